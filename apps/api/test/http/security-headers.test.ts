@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { jpeg } from '../files/pictures.ts'
-import { uploaded } from '../files/uploading.ts'
+import { mustUpload } from '../files/uploading.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await testApp.app.listen({ host: '127.0.0.1', port: 0 })
   port = (testApp.app.server.address() as AddressInfo).port
   const { token } = await testApp.professional('pia')
-  picture = (await uploaded(testApp, token, { fileType: 'library', content: await jpeg(8, 8) })).url
+  picture = (await mustUpload(testApp, token, { fileType: 'library', content: await jpeg(8, 8) })).url
 })
 afterAll(() => testApp.stop())
 

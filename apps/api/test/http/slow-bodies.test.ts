@@ -11,7 +11,7 @@ import { uploadFile } from '@fourfold/contract/files/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { png } from '../files/pictures.ts'
-import { multipart, uploadParts } from '../files/uploading.ts'
+import { encodeMultipart, uploadParts } from '../files/uploading.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
@@ -63,7 +63,7 @@ test('rejects a request whose session ends before the body arrives', async () =>
 
 test('rejects an upload whose session ends before the body arrives', async () => {
   const { token } = await testApp.member('slow.upload')
-  const { headers, body } = multipart(uploadParts({ fileType: 'profile', content: await png() }))
+  const { headers, body } = encodeMultipart(uploadParts({ fileType: 'profile', content: await png() }))
   const answer = await sendSlowly(uploadFile, {
     token,
     headers,

@@ -24,7 +24,7 @@ export function createFactorReports({ db, links, revokeAccess, factorChanges, se
      * Factors older than the mail stay, also an admin's, because adding another one required them. For an admin without
      * an older factor, an intruder's factor is a greater risk than a reader of the mailbox.
      */
-    async reportFactorNotMine({ token, email }: z.output<typeof MailLink>): Promise<NewPasswordLink> {
+    async reportUnrecognizedFactor({ token, email }: z.output<typeof MailLink>): Promise<NewPasswordLink> {
       const { accountId, hash } = await inTransaction(db, async (tx) => {
         const used = await links.consumeToUndo(tx, { purpose: 'factor', token, email })
         if (!used) throw new AppError('undo_link_invalid')

@@ -76,7 +76,10 @@ export function createConfirmation(deps: ConfirmationDeps) {
     },
 
     /** Sets a random password, so that only a reset by the owner of the address opens the account again. */
-    async reportAccountNotMine({ hash, email }: z.output<typeof UnrecognizedAccountForm>): Promise<ReportedAccount> {
+    async reportUnrecognizedAccount({
+      hash,
+      email,
+    }: z.output<typeof UnrecognizedAccountForm>): Promise<ReportedAccount> {
       const presented = { purpose: 'reset', token: hash, email } as const
       if (!(await links.isValid(db, presented))) throw new AppError('reset_link_invalid')
       const passwordHash = await passwords.hash(randomToken())

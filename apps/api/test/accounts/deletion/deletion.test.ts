@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { receivedMails } from '../../appointments/notifications/received-mails.ts'
 import { book, mustBook, openPractice, getAppointmentRow, slotAt, loadSlots } from '../../appointments/practice.ts'
 import { png } from '../../files/pictures.ts'
-import { fetched, upload, uploaded } from '../../files/uploading.ts'
+import { fetchUrl, upload, mustUpload } from '../../files/uploading.ts'
 import { createFinishedAppointment, saveReviewOf } from '../../reviews/fixtures.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
@@ -123,11 +123,11 @@ describe('erasing a professional', () => {
 
   test('deletes the professional’s files from the database and the object store', async () => {
     const { token, user } = await testApp.professional('uploader')
-    const { url } = await uploaded(testApp, token, { fileType: 'library', content: await png() })
-    expect((await fetched(testApp, url)).status).toBe(200)
+    const { url } = await mustUpload(testApp, token, { fileType: 'library', content: await png() })
+    expect((await fetchUrl(testApp, url)).status).toBe(200)
     await eraseAccount(user.id)
     await testApp.doJobs()
-    expect((await fetched(testApp, url)).status).toBe(404)
+    expect((await fetchUrl(testApp, url)).status).toBe(404)
   })
 })
 

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eraseDueAccounts } from '../../../src/accounts/accounts.jobs.ts'
 import { mustBook, dateIn, openPractice, slotAt } from '../../appointments/practice.ts'
 import { png } from '../../files/pictures.ts'
-import { uploaded } from '../../files/uploading.ts'
+import { mustUpload } from '../../files/uploading.ts'
 import { createFinishedAppointment, saveReviewOf } from '../../reviews/fixtures.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
@@ -79,7 +79,7 @@ describe('docs/operations/erasure.md', () => {
   test('gives every table exactly one protection level', async () => {
     const text = await readFile(new URL('../../../../../docs/operations/erasure.md', import.meta.url), 'utf8')
     const levels = [
-      ...text.matchAll(/^\| (?:secret|confidential|personal|public|ours)\s*\| ((?:`\w+`(?:, )?)+)\s*\|$/gm),
+      ...text.matchAll(/^\| (?:secret|confidential|personal|public|internal)\s*\| ((?:`\w+`(?:, )?)+)\s*\|$/gm),
     ]
     const documented = levels.flatMap(([, tables = '']) => [...tables.matchAll(/`(\w+)`/g)].map(([, table]) => table))
     const tables = await queryRows(
@@ -108,7 +108,7 @@ describe('after an erasure', () => {
       { body: { ...day, work: false, start: 540, end: 600, lunch: false, lunchStart: 720, lunchEnd: 780 } },
       { token },
     )
-    const picture = await uploaded(testApp, token, {
+    const picture = await mustUpload(testApp, token, {
       fileType: 'library',
       content: await png(),
       fileName: `${CANARY}.png`,

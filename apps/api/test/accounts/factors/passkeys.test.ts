@@ -199,16 +199,16 @@ describe('logging in with a passkey', () => {
   test('rejects an assertion without its ticket', async () => {
     const { token } = await testApp.member('wanda')
     const { key } = await registerPasskey(testApp, token)
-    const [{ data: asked }, { data: other }] = [
+    const [{ data: options }, { data: otherOptions }] = [
       await testApp.call(passkeyLoginOptions, {}),
       await testApp.call(passkeyLoginOptions, {}),
     ]
-    if (!asked || !other) throw new Error('no login options')
-    const body = { ...key.sign(asked), ticket: other.ticket }
+    if (!options || !otherOptions) throw new Error('no login options')
+    const body = { ...key.sign(options), ticket: otherOptions.ticket }
     expect(statusAndCode(await testApp.call(passkeyLogin, { body }))).toEqual([400, 'passkey_refused'])
     // A registration challenge does not work for a login.
-    const made = await requestRegistration(testApp, token)
-    const signed = key.sign({ ...asked, ticket: made.ticket }, { challenge: made.options.challenge })
+    const registration = await requestRegistration(testApp, token)
+    const signed = key.sign({ ...options, ticket: registration.ticket }, { challenge: registration.options.challenge })
     expect(statusAndCode(await testApp.call(passkeyLogin, { body: signed }))).toEqual([400, 'passkey_refused'])
   })
 

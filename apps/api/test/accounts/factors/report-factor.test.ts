@@ -33,7 +33,8 @@ async function linksTo(email: string, subject: string, count = 1): Promise<strin
   })
 }
 
-const reportNotMine = (email: string, token = '') => testApp.call(reportUnrecognizedFactor, { body: { token, email } })
+const reportUnrecognized = (email: string, token = '') =>
+  testApp.call(reportUnrecognizedFactor, { body: { token, email } })
 
 type Person = Pick<Awaited<ReturnType<TestApp['member']>>, 'token' | 'user'>
 
@@ -52,7 +53,7 @@ async function undoChange(email: string) {
   return testApp.call(undoEmailChange, { body: { token, email } })
 }
 
-describe('reporting a second factor as not mine', () => {
+describe('reporting an unrecognized second factor', () => {
   test('removes the app, ends all sessions, and lets the owner choose a new password', async () => {
     const owner = await testApp.member('owner')
     const { data: feed } = await testApp.call(
@@ -65,7 +66,7 @@ describe('reporting a second factor as not mine', () => {
     expect(statusAndCode(await logIn(testApp, owner.email))).toEqual([403, 'code_required'])
 
     const [link] = await linksTo(owner.email, APP_ADDED)
-    const { data } = await reportNotMine(owner.email, link)
+    const { data } = await reportUnrecognized(owner.email, link)
     expect(statusAndCode(await testApp.call(ownFactors, {}, { token: thief }))[0]).toBe(401)
     expect((await testApp.app.inject(new URL(feed?.url ?? '').pathname)).statusCode).toBe(404)
     const password = 'a phrase of my own'
@@ -86,28 +87,28 @@ describe('reporting a second factor as not mine', () => {
     testApp.clock.advance({ seconds: 1 })
     await addAuthenticator(testApp, (await logInWithPasskey(testApp, planted)).data?.token ?? '')
 
-    expect((await reportNotMine(email, link)).status).toBe(200)
+    expect((await reportUnrecognized(email, link)).status).toBe(200)
     expect(statusAndCode(await logInWithPasskey(testApp, planted))).toEqual([400, 'passkey_refused'])
     const back = (await logInWithPasskey(testApp, own)).data?.token ?? ''
     expect(await getFactors(testApp, back)).toMatchObject({ passkeys: [{}], authenticator: null })
     // Later factors and the links in their mails are invalid too.
     const [later] = await linksTo(email, APP_ADDED)
-    expect(statusAndCode(await reportNotMine(email, later))).toEqual([400, 'undo_link_invalid'])
+    expect(statusAndCode(await reportUnrecognized(email, later))).toEqual([400, 'undo_link_invalid'])
   })
 
   test('the report link works once, within three days', async () => {
     const { token, email } = await testApp.member('once')
     await registerPasskey(testApp, token)
     const [link] = await linksTo(email, KEY_ADDED)
-    expect((await reportNotMine(email, link)).status).toBe(200)
-    expect(statusAndCode(await reportNotMine(email, link))).toEqual([400, 'undo_link_invalid'])
+    expect((await reportUnrecognized(email, link)).status).toBe(200)
+    expect(statusAndCode(await reportUnrecognized(email, link))).toEqual([400, 'undo_link_invalid'])
 
     const late = await testApp.member('late')
     await registerPasskey(testApp, late.token)
     const [old] = await linksTo(late.email, KEY_ADDED)
     testApp.clock.advance({ hours: 3 * 24 + 1 })
-    expect(statusAndCode(await reportNotMine(late.email, old))).toEqual([400, 'undo_link_invalid'])
-    expect(statusAndCode(await reportNotMine(late.email, 'guess'))).toEqual([400, 'undo_link_invalid'])
+    expect(statusAndCode(await reportUnrecognized(late.email, old))).toEqual([400, 'undo_link_invalid'])
+    expect(statusAndCode(await reportUnrecognized(late.email, 'guess'))).toEqual([400, 'undo_link_invalid'])
   })
 
   test('keeps an admin’s earlier factors and adds an audit row', async () => {
@@ -117,7 +118,7 @@ describe('reporting a second factor as not mine', () => {
     testApp.clock.advance({ seconds: 1 })
     await registerPasskey(testApp, token)
     const [, link] = await linksTo(email, KEY_ADDED, 2)
-    expect((await reportNotMine(email, link)).status).toBe(200)
+    expect((await reportUnrecognized(email, link)).status).toBe(200)
     const back = (await logInWithPasskey(testApp, own)).data?.token ?? ''
     expect((await getFactors(testApp, back)).passkeys).toHaveLength(1)
     const { data } = await testApp.call(adminAudit, { query: { admin: user.username } }, { token: back })

@@ -6,7 +6,7 @@ import { deleteWorkHour, saveWorkHour } from '@fourfold/contract/schedule/endpoi
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { png } from '../../files/pictures.ts'
-import { uploaded } from '../../files/uploading.ts'
+import { mustUpload } from '../../files/uploading.ts'
 import { customDate } from '../../schedule/fixtures.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
@@ -55,7 +55,7 @@ function rows() {
 /** One call of each kind that an admin may make while impersonating a professional. */
 async function writeAll(token: string, date: string) {
   await testApp.call(editProfile, { body: { description: 'SECRET words', other: { myStory: 'SECRET' } } }, { token })
-  const image = await uploaded(testApp, token, { fileType: 'library', content: await png(), fileName: 'SECRET.png' })
+  const image = await mustUpload(testApp, token, { fileType: 'library', content: await png(), fileName: 'SECRET.png' })
   const linked = await testApp.call(uploadVideoLink, { body: video }, { token })
   await testApp.call(uploadVideoLink, { body: video }, { token })
   await testApp.call(arrangeFiles, { body: { uuids: [image.uuid] } }, { token })

@@ -6,6 +6,7 @@ import { endpoints } from '@fourfold/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
+import { UNVERIFIED, VERIFIED } from '../../../src/accounts/factors/factor-change.service.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { PASSWORD } from '../../setup/users.ts'
@@ -178,15 +179,11 @@ describe('a thief with the previous token', () => {
 
   const getVerification = async (token = '') => {
     const actor = await testApp.accounts.authenticate(token)
-    return { isStrong: actor?.session.isMfaVerified, isFresh: actor?.session.isRecentlyVerified }
+    return { isMfaVerified: actor?.session.isMfaVerified, isRecentlyVerified: actor?.session.isRecentlyVerified }
   }
-  const [VERIFIED, UNVERIFIED] = [
-    { isStrong: true, isFresh: true },
-    { isStrong: false, isFresh: false },
-  ]
 
-  /** Logs in a member with a code, and returns a function that makes the next code. */
-  async function withCodes(name: string) {
+  /** Logs in an admin with a code, and returns the token and a function for the next code. */
+  async function logInWithCode(name: string) {
     const { secret } = await addAuthenticator(testApp, (await testApp.admin(name)).token)
     const code = () => nextCode(testApp, secret)
     const { data } = await testApp.call(endpoints.login, {
@@ -196,7 +193,7 @@ describe('a thief with the previous token', () => {
   }
 
   test('the previous token is not MFA-verified by the owner’s second factor', async () => {
-    const { token, code } = await withCodes('ada')
+    const { token, code } = await logInWithCode('ada')
     const { renewed } = await callWith(token, endpoints.verifySession, { code: code() })
     expect(await getVerification(token)).toEqual(UNVERIFIED)
     expect(await getVerification(renewed)).toEqual(VERIFIED)
@@ -204,7 +201,7 @@ describe('a thief with the previous token', () => {
   })
 
   test('the previous token is not MFA-verified while the renewal is in progress', async () => {
-    const { token, code } = await withCodes('abby')
+    const { token, code } = await logInWithCode('abby')
     const actor = await testApp.accounts.authenticate(token)
     if (!actor) throw new Error('not logged in')
     await testApp.accounts.stepUp(actor, { code: code() })
