@@ -9,7 +9,7 @@ import { dropDatabase, recreateDatabase } from '../services/postgres.ts'
 
 const url = new URL('/fourfold_bench_retention', addresses.database).href
 
-/** As many sessions that may go as sessions that stay, written in turn, as logins come in. */
+/** Expired and valid sessions, inserted alternately. */
 const sessions = (count: number) => `
   insert into account (name, username, email, password_hash, is_professional, status, created_at)
   select 'Person ' || n, 'person' || n, 'person' || n || '@bench.example', 'x', false, 'Approved', now()
@@ -22,14 +22,14 @@ const sessions = (count: number) => `
   join account on account.username = 'person' || n / 8 + 1;
 `
 
-/** How fast sessions past their retention go, by the job of the worker. */
+/** Measures how fast the retention job of the worker deletes expired sessions. */
 export async function benchRetention([many = '2000000']: string[]) {
   const count = Number(many)
   await recreateDatabase(url)
   await migrate({ DATABASE_URL: url })
   const client = await openClient(url)
   const countOf = async () => Number((await client.query('select count(*) from session')).rows[0]?.count)
-  console.log(`making ${2 * count} sessions`)
+  console.log(`creating ${2 * count} sessions`)
   await client.query(sessions(count))
   await client.query('vacuum analyze')
   await client.query('checkpoint')
@@ -38,13 +38,13 @@ export async function benchRetention([many = '2000000']: string[]) {
   const product = await compose({ env, log: createLog(env, 'bench') })
   const work = product.work()
   const sweep = work.handlers.find(({ job }) => job.name === 'platform.forget-old-rows')
-  if (!sweep) throw new Error('no worker deletes old rows')
+  if (!sweep) throw new Error('the worker has no retention job')
   const runs: { deleted: number; seconds: number }[] = []
   try {
     for (let left = await countOf(), deleted = 1; deleted > 0; left -= deleted) {
-      const began = performance.now()
+      const start = performance.now()
       await sweep.run({})
-      const seconds = (performance.now() - began) / 1000
+      const seconds = (performance.now() - start) / 1000
       deleted = left - (await countOf())
       if (deleted > 0) runs.push({ deleted, seconds: Number(seconds.toFixed(1)) })
     }

@@ -2,9 +2,9 @@ import type { Tx } from '@fourfold/platform/db/db'
 
 const MINUTE = 60_000
 
-/** A talk that was written in a second becomes one of some hours ago, with minutes between its messages. */
-export async function backdateChat(tx: Tx, chatId: string, begunAt: number): Promise<void> {
-  const at = (seq: number) => Temporal.Instant.fromEpochMilliseconds(begunAt + seq * 4 * MINUTE)
+/** Backdates a chat and spaces its messages by minutes. */
+export async function backdateChat(tx: Tx, chatId: string, startedAt: number): Promise<void> {
+  const at = (seq: number) => Temporal.Instant.fromEpochMilliseconds(startedAt + seq * 4 * MINUTE)
   const messages = await tx
     .selectFrom('chat_message')
     .select(['chat_message.uuid', 'chat_message.seq'])

@@ -12,11 +12,11 @@ type Request = {
 }
 type Send = (request: Request) => Promise<{ json(): unknown }>
 
-/** The people of the demo world use the product as everybody does: through its calls. */
+/** Calls the API as demo users. */
 export function createClient(send: Send) {
-  async function answer<E extends Endpoint>(endpoint: E, request: Request): Promise<ReplyOf<E>> {
-    const reply = await send(request)
-    const { data, errors } = reply.json() as Envelope<ReplyOf<E>>
+  async function sendRequest<E extends Endpoint>(endpoint: E, request: Request): Promise<ReplyOf<E>> {
+    const response = await send(request)
+    const { data, errors } = response.json() as Envelope<ReplyOf<E>>
     if (data === null)
       throw new Error(`${endpoint.method} ${endpoint.path}: ${errors[0]?.msg} ${errors[0]?.field ?? ''}`)
     return data
@@ -26,7 +26,7 @@ export function createClient(send: Send) {
   return {
     call<E extends Endpoint>(endpoint: E, token: string | null, input: CallInput<E>): Promise<ReplyOf<E>> {
       const { params, query, body } = input as { params?: Record<string, unknown>; query?: object; body?: object }
-      return answer(endpoint, {
+      return sendRequest(endpoint, {
         method: endpoint.method,
         url: buildPath(endpoint, { params, query }),
         headers: bearer(token),
@@ -43,7 +43,7 @@ export function createClient(send: Send) {
       for (const [field, value] of Object.entries(fields)) form.append(field, value)
       form.append('file', new Blob([new Uint8Array(content)]), `${name}.jpg`)
       const multipart = new Response(form)
-      return answer(uploadFile, {
+      return sendRequest(uploadFile, {
         method: 'POST',
         url: buildPath(uploadFile, {}),
         headers: { ...bearer(token), 'content-type': multipart.headers.get('content-type') ?? '' },

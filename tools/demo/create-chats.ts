@@ -19,24 +19,24 @@ type People = {
   members: readonly { accountId: number; token: string; username: string }[]
 }
 
-/** Who has met whom, each pair once; first those who met the professional whose sign-in is printed. */
+/** Pairs with an appointment, each once; those of the professional with the printed login first. */
 export function findPairs(appointments: readonly DemoAppointment[], { practices, members }: People): Pair[] {
   const speakers = new Map<number, Speaker>([
     ...practices.map(({ accountId, token, person }) => [accountId, { token, username: person.username }] as const),
     ...members.map(({ accountId, ...member }) => [accountId, member] as const),
   ])
   const first = practices[0]?.accountId
-  const met = Map.groupBy(appointments, ({ memberId, professionalId }) => `${memberId} ${professionalId}`)
-  return [...met.values()]
-    .flatMap(([one]) => one ?? [])
-    .toSorted((one, other) => Number(other.professionalId === first) - Number(one.professionalId === first))
+  const byPair = Map.groupBy(appointments, ({ memberId, professionalId }) => `${memberId} ${professionalId}`)
+  return [...byPair.values()]
+    .flatMap(([appointment]) => appointment ?? [])
+    .toSorted((a, b) => Number(b.professionalId === first) - Number(a.professionalId === first))
     .flatMap(({ memberId, professionalId }) => {
       const [member, professional] = [speakers.get(memberId), speakers.get(professionalId)]
       return member && professional ? { member, professional } : []
     })
 }
 
-/** Two people talk, and read what they wrote. Returns the chat. */
+/** Sends a conversation as both users, who then read it. Returns the id of the chat. */
 async function writeConversation(client: Client, pair: Pair, number: number): Promise<string> {
   let chatId = ''
   for (const [who, text] of conversations[number % conversations.length] ?? []) {

@@ -19,7 +19,7 @@ import type { Client } from './client.ts'
 import { DEMO_PASSWORD, fakerOf } from './content/people.ts'
 import type { Choose, DemoMember, DemoProfessional } from './content/people.ts'
 import { productOf } from './content/products.ts'
-import { hoursInWords } from './hours.ts'
+import { describeHours } from './hours.ts'
 import { listingStateOf } from './listing-states.ts'
 import { wash } from './pictures/drawing.ts'
 import { portrait } from './pictures/portraits.ts'
@@ -33,7 +33,7 @@ export type CreateOptions = {
   client: Client
   catalog: Catalog
   createChooser: (username: string) => Choose
-  /** Lets somebody in; a professional as their standing says. */
+  /** Approves an account; a professional according to the listing state. */
   approve: (accountId: number, listing?: { categoryId: number; number: number }) => Promise<void>
 }
 
@@ -46,19 +46,19 @@ const registration = (person: { name: string; username: string; email: string },
 
 type PictureOptions = { person: DemoProfessional; color: string; number: number }
 
-/** A face for everybody. Two thousand galleries would take an hour, so a few dozen people show all they have. */
+/** Everyone has a portrait. Creating two thousand galleries would take an hour, so only some users have one. */
 const hasAllPictures = (number: number) => number < 24 || (number < 300 && number % 20 === 0)
 
-/** Gives what the profile says of them. */
+/** Uploads the pictures and returns the profile fields with their URLs. */
 async function uploadPictures(client: Client, token: string, { person, color, number }: PictureOptions) {
   const faker = fakerOf(`pictures of ${person.username}`)
-  const sitter = { ...person, faker, background: wash(color, 0.2).slice(1) }
-  const photo = await client.upload(token, await portrait(sitter, hasAllPictures(number) ? 600 : 240), {
+  const subject = { ...person, faker, background: wash(color, 0.2).slice(1) }
+  const photo = await client.upload(token, await portrait(subject, hasAllPictures(number) ? 600 : 240), {
     fileType: 'profile',
   })
   if (!hasAllPictures(number)) return { profileImageUrl: photo.url }
   const place = { workplace: workplaceOf(person.occupation.title), color, faker }
-  const front = await client.upload(token, await cover(place), { fileType: 'background' })
+  const background = await client.upload(token, await cover(place), { fileType: 'background' })
   await client.upload(token, await certificate(person.name, person.occupation.title), {
     fileType: 'file',
     name: `Certificate ${person.occupation.title}`,
@@ -66,7 +66,7 @@ async function uploadPictures(client: Client, token: string, { person, color, nu
   for (let picture = 0; picture < (number + 3) % 5; picture += 1) {
     await client.upload(token, await galleryPicture(place, number + picture), { fileType: 'library' })
   }
-  return { profileImageUrl: photo.url, backgroundImageUrl: front.url }
+  return { profileImageUrl: photo.url, backgroundImageUrl: background.url }
 }
 
 async function createProduct(
@@ -85,7 +85,7 @@ type NewProfessional = { person: DemoProfessional; number: number; hours: readon
 
 const acceptedPayments: NonNullable<Other['typesOfPaymentsAccepted']> = ['Credit cards', 'Venmo', 'Zelle']
 
-/** Where and how somebody works. */
+/** Profile fields about the practice. */
 function practiceFields({ person, number, hours }: NewProfessional) {
   const { name, username, occupation, place } = person
   return {
@@ -97,8 +97,8 @@ function practiceFields({ person, number, hours }: NewProfessional) {
     insuranceCarriers: person.insurance === 'Yes' ? 'Aetna, Cigna' : '',
     free15: hours.some(({ sessionType, work }) => work && sessionType === 'Free15'),
     workWeekends: hours.some(({ dayType, work }) => work && (dayType === 'Sat' || dayType === 'Sun')),
-    // The page of those who say nothing shows the week they have set.
-    myWorkHours: number % 2 === 0 ? '' : hoursInWords(number),
+    // Without a text the profile shows the work hours.
+    myWorkHours: number % 2 === 0 ? '' : describeHours(number),
     appointmentDuration: person.duration,
     appointmentRate: person.rate,
     typesOfPaymentsAccepted: acceptedPayments,
@@ -107,7 +107,7 @@ function practiceFields({ person, number, hours }: NewProfessional) {
   }
 }
 
-/** What somebody does in their category, which only those may tell who are listed in it. */
+/** Profile fields of the category, which only listed professionals may set. */
 function occupationFields({ categoryId, occupation, specialization, service }: DemoProfessional, goals: number[]) {
   return {
     categoryTitle: { [categoryId]: occupation.title },
@@ -117,17 +117,17 @@ function occupationFields({ categoryId, occupation, specialization, service }: D
   }
 }
 
-/** A professional joins, tells everything, and is listed. Returns who they are and the product they offer, if any. */
+/** Registers a professional with a complete profile. Returns the account and the product, if any. */
 export async function createProfessional(
   { client, catalog, createChooser, approve }: CreateOptions,
-  joining: NewProfessional,
+  input: NewProfessional,
 ) {
-  const { person, number } = joining
+  const { person, number } = input
   const { name, username, email, place, categoryId, occupation } = person
   const [city, state, zipcode] = place
   const { token, user } = await client.call(register, null, { body: registration({ name, username, email }, true) })
   const category = catalog.categories.find(({ id }) => id === categoryId)
-  if (!category) throw new Error(`there is no category ${categoryId}`)
+  if (!category) throw new Error(`unknown category ${categoryId}`)
   await approve(user.id, { categoryId, number })
   const pictures = await uploadPictures(client, token, { person, color: category.color, number })
   const goals = createChooser(username)(listGoalTags(category, catalog.tags), 4 + (number % 5)).map(({ id }) => id)
@@ -143,14 +143,14 @@ export async function createProfessional(
       preferredOnline: person.preferredOnline,
       myGender: person.gender,
       insuranceAccepted: person.insurance,
-      other: { ...practiceFields(joining), ...(isListed && occupationFields(person, goals)) },
+      other: { ...practiceFields(input), ...(isListed && occupationFields(person, goals)) },
     },
   })
-  const offer = { category: category.name as ProductCategory, color: category.color, number }
-  return { accountId: user.id, token, productId: isListed ? await createProduct(client, token, offer) : null }
+  const productInput = { category: category.name as ProductCategory, color: category.color, number }
+  return { accountId: user.id, token, productId: isListed ? await createProduct(client, token, productInput) : null }
 }
 
-/** Answers whatever shows, one or two answers each, until nothing new shows. */
+/** Answers all visible questions, including those that appear after an answer. */
 function answerAll(questions: Question[], pick: Choose): Choices {
   let choices = restoreChoices(questions, [])
   for (;;) {
@@ -162,17 +162,17 @@ function answerAll(questions: Question[], pick: Choose): Choices {
 
 type NewMember = { person: DemoMember; number: number }
 
-/** Every other member shows a face; a professional looks at initials, too. */
+/** Uploads a portrait for every other member; the rest show initials. */
 async function uploadPortrait(client: Client, token: string, { person, number }: NewMember) {
   if (number % 2 === 1) return {}
-  const sitter = { ...person, faker: fakerOf(`picture of ${person.username}`), background: 'e4e6df' }
-  const photo = await client.upload(token, await portrait(sitter, 240), { fileType: 'profile' })
+  const subject = { ...person, faker: fakerOf(`picture of ${person.username}`), background: 'e4e6df' }
+  const photo = await client.upload(token, await portrait(subject, 240), { fileType: 'profile' })
   return { profileImageUrl: photo.url }
 }
 
-/** A member joins and answers the questions. Returns who they are. */
-export async function createMember({ client, catalog, createChooser, approve }: CreateOptions, joining: NewMember) {
-  const { name, username, email, place } = joining.person
+/** Registers a member and answers the questions. Returns the account. */
+export async function createMember({ client, catalog, createChooser, approve }: CreateOptions, input: NewMember) {
+  const { name, username, email, place } = input.person
   const [, state, zipcode] = place
   const { token, user } = await client.call(register, null, { body: registration({ name, username, email }, false) })
   await approve(user.id)
@@ -186,7 +186,7 @@ export async function createMember({ client, catalog, createChooser, approve }: 
       zipcode,
       ageRange: '35-44',
       personalInfo: { age: '35-44', expectedFree15: true },
-      ...(await uploadPortrait(client, token, joining)),
+      ...(await uploadPortrait(client, token, input)),
     },
   })
   return { accountId: user.id, token }

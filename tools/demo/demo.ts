@@ -26,29 +26,32 @@ import { insertCounts, insertSubscription } from './subscriptions.store.ts'
 const PROFESSIONALS = Number(process.env.DEMO_PROFESSIONALS ?? 2000)
 const MEMBERS = Number(process.env.DEMO_MEMBERS ?? 300)
 const CHATS = Number(process.env.DEMO_CHATS ?? 120)
-const CONCURRENCY = 6
+const CONCURRENCY = Number(process.env.DEMO_CONCURRENCY ?? 6)
 
 console.log(table(await up()))
 await migrate()
 
-// A world is settled from one address and in a minute; the limits are for people.
+// All calls come from one address within minutes, so rate limits must not apply.
 const env = { ...processEnv(), LIMITS_SCALE: 1_000_000 }
-// Nor does a password that is printed below need a hash for everybody who has it: half of the time would go there.
+// All users share one password hash. Hashing it per user would take half of the time.
 const passwords = createPasswords()
-const hashed = await passwords.hash(DEMO_PASSWORD)
+const passwordHash = await passwords.hash(DEMO_PASSWORD)
 const product = await compose({
   env,
   log: createLog({ LOG_LEVEL: 'error' }, 'demo'),
-  passwords: { ...passwords, hash: () => Promise.resolve(hashed) },
+  passwords: { ...passwords, hash: () => Promise.resolve(passwordHash) },
 })
 const app = await product.app()
 const client = createClient((request) => app.inject(request))
 const now = Temporal.Now.instant()
 
-/** What is given lasts a year; only who is listed may tell of their trade, so those whose time is over have a quarter of an hour. */
+/**
+ * Hours of a granted listing. Expired ones still last 15 minutes, because only listed professionals may set the fields of
+ * their category.
+ */
 const grantedHours = (number: number) => (listingStateOf(number) === 'expired' ? 0.25 : 24 * 365)
 
-/** Addresses that do not exist need no mail, and the house vouches for people it invented. */
+/** Approves an account without confirmation mail, because the address does not exist. */
 const approve: CreateOptions['approve'] = (accountId, listing) => {
   const id = accountId as AccountId
   return inTransaction(product.db, async (tx) => {
@@ -56,34 +59,34 @@ const approve: CreateOptions['approve'] = (accountId, listing) => {
     await voidLinks(tx, id, { purposes: ['confirm'], now })
     if (!listing) return setStatus(tx, id, 'Approved')
     const { categoryId, number } = listing
-    const standing = listingStateOf(number)
-    if (standing !== 'waiting' && standing !== 'new') await setStatus(tx, id, 'Approved')
+    const state = listingStateOf(number)
+    if (state !== 'pending' && state !== 'new') await setStatus(tx, id, 'Approved')
     const payment = paymentOf(number, now)
     if (payment) await insertSubscription(tx, { accountId: id, categoryId, payment, now })
-    if (standing === 'new' || (payment && standing !== 'expired')) return
+    if (state === 'new' || (payment && state !== 'expired')) return
     const validTill = now.add({ minutes: 60 * grantedHours(number) })
     await grantCategory(tx, { accountId: id, categoryId, validTill, now })
   })
 }
 
-/** Several at a time, and a line whenever another fifty have settled. Gives what each came to, in their order. */
-async function createAll<Person, Settled>(
-  what: string,
-  everyone: Person[],
-  settle: (person: Person, number: number) => Promise<Settled>,
-): Promise<Settled[]> {
-  const settled: Settled[] = []
+/** Creates users concurrently and prints the progress. Returns the results in order. */
+async function createAll<Person, Created>(
+  kind: string,
+  users: Person[],
+  create: (person: Person, number: number) => Promise<Created>,
+): Promise<Created[]> {
+  const created: Created[] = []
   let next = 0
   async function work() {
-    for (let number = next++; number < everyone.length; number = next++) {
-      const person = everyone[number]
+    for (let number = next++; number < users.length; number = next++) {
+      const person = users[number]
       if (person === undefined) return
-      settled[number] = await settle(person, number)
-      if ((number + 1) % 50 === 0) console.log(`${number + 1} of ${everyone.length} ${what}`)
+      created[number] = await create(person, number)
+      if ((number + 1) % 50 === 0) console.log(`${number + 1} of ${users.length} ${kind}`)
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, work))
-  return settled
+  return created
 }
 
 const { tags: allTags, categories } = await client.call(tags, null, {})
@@ -97,43 +100,43 @@ const options = { client, catalog, createChooser: people.createChooser, approve 
 const practices = await createAll('professionals', professionals, async (person, number) => {
   const hours = hoursOf(number, now.toZonedDateTimeISO('UTC').toPlainDate())
   const { accountId, token, productId } = await createProfessional(options, { person, number, hours })
-  // Some wait for an admin to look at them.
+  // The rest stays in the moderation queue.
   if (productId && number < 250) await inTransaction(product.db, (tx) => setApproved(tx, productId, true))
   return { accountId: accountId as AccountId, token, person, hours, number }
 })
 for (let from = 0; from < practices.length; from += 500) {
   await inTransaction(product.db, (tx) => insertHours(tx, practices.slice(from, from + 500)))
 }
-const settledMembers = await createAll('members', members, async (person, number) => ({
+const createdMembers = await createAll('members', members, async (person, number) => ({
   ...(await createMember(options, { person, number })),
   ...person,
 }))
-const memberIds = settledMembers.map(({ accountId }) => accountId as AccountId)
-const moment = { now: now.epochMilliseconds, answerHours: env.ANSWER_HOURS }
-const atWork = practices.filter(({ number }) => !['waiting', 'new'].includes(listingStateOf(number)))
+const memberIds = createdMembers.map(({ accountId }) => accountId as AccountId)
+const timing = { now: now.epochMilliseconds, answerHours: env.ANSWER_HOURS }
+const activePractices = practices.filter(({ number }) => !['pending', 'new'].includes(listingStateOf(number)))
 await inTransaction(product.db, (tx) =>
   insertCounts(
     tx,
     now.toZonedDateTimeISO('UTC').toPlainDate().with({ day: 1 }),
-    atWork.map(({ accountId, number }) => ({
+    activePractices.map(({ accountId, number }) => ({
       accountId,
       impressions: 240 + ((number * 137) % 1600),
       views: 12 + ((number * 37) % 110),
     })),
   ),
 )
-const appointments = await createAppointments(product.db, { practices: atWork, memberIds, ...moment, fakerOf })
-const pairs = findPairs(appointments, { practices, members: settledMembers }).slice(0, CHATS)
-await createChats(product.db, client, { pairs, now: moment.now })
+const appointments = await createAppointments(product.db, { practices: activePractices, memberIds, ...timing, fakerOf })
+const pairs = findPairs(appointments, { practices, members: createdMembers }).slice(0, CHATS)
+await createChats(product.db, client, { pairs, now: timing.now })
 const [admin] = members
 if (admin) await inTransaction(product.db, (tx) => setAdmin(tx, admin.email, true))
 
-// There may be no worker yet, and everybody is to be found at once.
+// No worker may be running, and all listings must be found at once.
 await drainListings(product.db)
 await app.close()
 await product.close()
 
 const line = (role: string, person?: { email: string }) => `  ${role.padEnd(14)}${person?.email}  ${DEMO_PASSWORD}`
 console.log(
-  `\nThe demo world is settled. Log in as:\n${line('member', members[1])}\n${line('professional', professionals[0])}\n${line('admin', admin)}`,
+  `\nThe demo data is ready. Log in as:\n${line('member', members[1])}\n${line('professional', professionals[0])}\n${line('admin', admin)}`,
 )

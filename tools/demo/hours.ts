@@ -14,43 +14,43 @@ const around = (start: number, end: number, [lunchStart, lunchEnd]: [number, num
   lunchEnd,
 })
 
-/** Ways to work: office hours, early birds, evenings, four days, half weeks, weekends; and how people say them. */
-const weeks: { words: string; week: Week }[] = [
-  { words: 'Monday to Friday, 9 to 6', week: [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'], hours: defaultHours }] },
+/** Weekly hours: office hours, early, evenings, four days, half weeks, weekends; with their text in the profile. */
+const weeks: { text: string; week: Week }[] = [
+  { text: 'Monday to Friday, 9 to 6', week: [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'], hours: defaultHours }] },
   {
-    words: 'Early: weekdays from 7, Fridays until noon',
+    text: 'Early: weekdays from 7, Fridays until noon',
     week: [
       { days: ['Mon', 'Tue', 'Wed', 'Thu'], hours: around(420, 930, [690, 735]) },
       { days: ['Fri'], hours: until(420, 720) },
     ],
   },
   {
-    words: 'Monday to Thursday from noon into the evening, Saturday mornings',
+    text: 'Monday to Thursday from noon into the evening, Saturday mornings',
     week: [
       { days: ['Mon', 'Tue', 'Wed', 'Thu'], hours: around(720, 1230, [960, 1005]) },
       { days: ['Sat'], hours: until(540, 780) },
     ],
   },
   {
-    words: 'Tuesday to Friday from 10, Saturdays until 3',
+    text: 'Tuesday to Friday from 10, Saturdays until 3',
     week: [
       { days: ['Tue', 'Wed', 'Thu', 'Fri'], hours: around(600, 1110, [780, 840]) },
       { days: ['Sat'], hours: until(600, 900) },
     ],
   },
   {
-    words: 'Monday, Wednesday and Friday, 8:30 to 2:30',
+    text: 'Monday, Wednesday and Friday, 8:30 to 2:30',
     week: [{ days: ['Mon', 'Wed', 'Fri'], hours: until(510, 870) }],
   },
   {
-    words: 'Wednesday to Sunday, 11 to 7',
+    text: 'Wednesday to Sunday, 11 to 7',
     week: [{ days: ['Wed', 'Thu', 'Fri', 'Sat', 'Sun'], hours: around(660, 1140, [840, 885]) }],
   },
 ]
 
 const weekOf = (number: number) => pick(weeks, number + Math.floor(number / 4))
 
-/** Free sessions in a quiet hour of their own, for two professionals of three. */
+/** Hours of free sessions, for two of three professionals. */
 const freeHours: Week[] = [
   [{ days: ['Tue', 'Thu'], hours: until(1080, 1140) }],
   [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'], hours: until(480, 510) }],
@@ -66,7 +66,7 @@ const reasons = [
 
 function pick<Item>(items: readonly Item[], number: number): Item {
   const item = items[number % items.length]
-  if (item === undefined) throw new RangeError('nothing to pick from')
+  if (item === undefined) throw new RangeError('no items to pick from')
   return item
 }
 
@@ -75,23 +75,23 @@ const daysOf = (week: Week, sessionType: SessionType): WorkHourForm[] =>
     days.map((dayType) => ({ ...hours, work: true, date: null, dayType, comment: '', sessionType })),
   )
 
-/** The first date from then on that would have been an ordinary day of that week. */
+/** The first working day of the week from a date on. */
 function workingDate(week: readonly WorkHourForm[], from: Temporal.PlainDate): string {
   const date = from.toString()
   const isWorking = week.some(({ dayType }) => dayType === weekdayOf(date))
   return isWorking ? date : workingDate(week, from.add({ days: 1 }))
 }
 
-/** When the professional with this number works: every week, in free sessions, and on one or two dates to come. */
+/** Work hours of the professional with this number: weekly, for free sessions, and on one or two custom dates. */
 export function hoursOf(number: number, today: Temporal.PlainDate): WorkHourForm[] {
   const week = daysOf(weekOf(number).week, 'Standard')
   const dates = [4 + (number % 6), 16 + (number % 13)].slice(number % 2)
   return [
     ...week,
     ...daysOf(pick(freeHours, number), 'Free15'),
-    ...dates.map((days, place) => ({
+    ...dates.map((days, index) => ({
       ...defaultHours,
-      ...pick(reasons, number + place * 2),
+      ...pick(reasons, number + index * 2),
       date: workingDate(week, today.add({ days })),
       dayType: 'Custom' as const,
       sessionType: 'Standard' as const,
@@ -99,7 +99,7 @@ export function hoursOf(number: number, today: Temporal.PlainDate): WorkHourForm
   ]
 }
 
-/** The week of that professional as their page tells it. */
-export function hoursInWords(number: number): string {
-  return weekOf(number).words
+/** The weekly hours of the professional as text. */
+export function describeHours(number: number): string {
+  return weekOf(number).text
 }

@@ -1,24 +1,24 @@
 /**
- * How a professional stands with us: most are listed. `new` has never been; `expired` has let it end; `ending soon` has
- * canceled, and what is paid for lasts a few days more; who is `past due` could not be charged; `waiting` waits for us.
+ * State of the listing: most are listed. `new` was never listed; `expired` has ended; `ending soon` was canceled and is
+ * paid for a few more days; `past due` could not be charged; `pending` awaits approval.
  */
-type ListingState = 'listed' | 'ending soon' | 'past due' | 'expired' | 'waiting' | 'new'
+type ListingState = 'listed' | 'ending soon' | 'past due' | 'expired' | 'pending' | 'new'
 
-const RARE_STATES = ['new', 'past due', 'ending soon', 'expired', 'waiting'] as const satisfies ListingState[]
+const RARE_STATES = ['new', 'past due', 'ending soon', 'expired', 'pending'] as const satisfies ListingState[]
 
-/** Everybody of so many, the last few of them otherwise. */
+/** The last professionals of each cycle have the rare states. */
 const CYCLE = 50
 
-/** The first two dozen are all listed. */
+/** The first 24 are listed. */
 export function listingStateOf(number: number): ListingState {
   if (number < 24) return 'listed'
   return RARE_STATES[(number % CYCLE) - (CYCLE - RARE_STATES.length)] ?? 'listed'
 }
 
-/** Some of those who are listed pay; the others were invited, and their listing is a gift. */
+/** One in four listed professionals pays; the others have a free listing. */
 const isInvited = (number: number) => number % 4 !== 0
 
-const DAY = 24
+const HOURS_PER_DAY = 24
 
 export type Payment = {
   status: 'active' | 'past_due' | 'canceled'
@@ -27,32 +27,32 @@ export type Payment = {
   cancelAtPeriodEnd: boolean
   graceUntil: Temporal.Instant | null
   endedAt: Temporal.Instant | null
-  /** Until when it lists them. */
+  /** End of the listing. */
   till: Temporal.Instant
 }
 
 const PERIOD_DAYS = 30
 const GRACE_DAYS = 7
 
-/** What somebody pays by the month, as it stands now; null if they never paid. */
+/** The monthly subscription of a professional; null without one. */
 export function paymentOf(number: number, now: Temporal.Instant): Payment | null {
-  const inDays = (days: number) => now.add({ hours: days * DAY })
-  /** A month that began so many days ago. */
-  const begun = (days: number, part: Partial<Payment> = {}): Payment => ({
+  const inDays = (days: number) => now.add({ hours: days * HOURS_PER_DAY })
+  /** A billing period that started some days ago. */
+  const startedDaysAgo = (days: number, part: Partial<Payment> = {}): Payment => ({
     status: 'active',
     periodStart: inDays(-days),
     periodEnd: inDays(PERIOD_DAYS - days),
     cancelAtPeriodEnd: false,
     graceUntil: null,
     endedAt: null,
-    // The charge and the news of it take their time.
+    // Includes the grace period for late charges and webhooks.
     till: inDays(PERIOD_DAYS - days + GRACE_DAYS),
     ...part,
   })
-  const standing = listingStateOf(number)
-  if (standing === 'new' || (standing === 'listed' && isInvited(number))) return null
-  if (standing === 'ending soon') return begun(20, { cancelAtPeriodEnd: true, till: inDays(10) })
-  if (standing === 'past due') return begun(2, { status: 'past_due', graceUntil: inDays(5), till: inDays(5) })
-  if (standing === 'expired') return begun(33, { status: 'canceled', endedAt: inDays(-3), till: inDays(-3) })
-  return begun(1 + (number % 28))
+  const state = listingStateOf(number)
+  if (state === 'new' || (state === 'listed' && isInvited(number))) return null
+  if (state === 'ending soon') return startedDaysAgo(20, { cancelAtPeriodEnd: true, till: inDays(10) })
+  if (state === 'past due') return startedDaysAgo(2, { status: 'past_due', graceUntil: inDays(5), till: inDays(5) })
+  if (state === 'expired') return startedDaysAgo(33, { status: 'canceled', endedAt: inDays(-3), till: inDays(-3) })
+  return startedDaysAgo(1 + (number % 28))
 }

@@ -8,14 +8,14 @@ const MONTHLY_PRICE = 'price_monthly'
 
 type Payer = { accountId: AccountId; categoryId: number; payment: Payment; now: Temporal.Instant }
 
-/** What a provider would have told us of somebody: months of paying cannot be waited for. */
+/** Inserts a subscription as if it came from Stripe, because paying would take months. */
 export async function insertSubscription(tx: Tx, { accountId, categoryId, payment, now }: Payer): Promise<void> {
   const type = await tx
     .selectFrom('subscription_type')
     .select(['subscription_type.id', 'subscription_type.price_cents'])
     .where('subscription_type.stripe_price', '=', MONTHLY_PRICE)
     .executeTakeFirst()
-  // Admins have replaced the plans: nobody pays for what is not sold.
+  // Admins may have deleted the subscription type.
   if (!type) return
   const { id: subscriptionId } = await tx
     .insertInto('subscription')
@@ -43,10 +43,14 @@ export async function insertSubscription(tx: Tx, { accountId, categoryId, paymen
   )
 }
 
-type Counted = { accountId: AccountId; impressions: number; views: number }
+type MonthlyCounts = { accountId: AccountId; impressions: number; views: number }
 
-/** How often people met somebody this month. */
-export async function insertCounts(tx: Tx, month: Temporal.PlainDate, counted: readonly Counted[]): Promise<void> {
+/** Inserts impressions and profile views of a month. */
+export async function insertCounts(
+  tx: Tx,
+  month: Temporal.PlainDate,
+  counted: readonly MonthlyCounts[],
+): Promise<void> {
   if (counted.length === 0) return
   const rows = counted.map(({ accountId, impressions, views }) => ({
     account_id: accountId,

@@ -70,7 +70,8 @@ async function prepare(): Promise<void> {
   await recreateDatabase(env.DATABASE_URL, { isDisposable: true })
   await flushRedis(env.REDIS_URL)
   // Also migrates. Creates six professionals per category, one more than a search shows.
-  const demoEnv = { ...env, NODE_ENV: 'development', DEMO_PROFESSIONALS: '24', DEMO_MEMBERS: '4', DEMO_CHATS: '0' }
+  const { DEMO_PROFESSIONALS = '24', DEMO_MEMBERS = '4', DEMO_CHATS = '0' } = process.env
+  const demoEnv = { ...env, NODE_ENV: 'development', DEMO_PROFESSIONALS, DEMO_MEMBERS, DEMO_CHATS }
   const code = await run({ command: ['node', 'tools/demo/demo.ts'], env: demoEnv })
   if (code !== 0) throw new Error(`tools/demo exited with code ${code}`)
 }

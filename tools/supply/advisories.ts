@@ -10,7 +10,7 @@ export type Severity = keyof typeof DAYS_TO_REPLACE
 export type Advisory = { url: string; title: string; severity: Severity }
 
 /** A reviewed advisory that could not be fixed at once: when it became known and why it is still open. */
-export type KnownAdvisory = { url: string; since: string; why: string }
+export type ReviewedAdvisory = { url: string; since: string; why: string }
 
 type Found = { packageName: string; advisory: Advisory }
 
@@ -47,15 +47,15 @@ const lastDay = (since: string, severity: Severity) =>
 /** Advisories that are new or overdue. */
 export function findOverdue(
   found: readonly Found[],
-  knownAdvisories: readonly KnownAdvisory[],
+  reviewedAdvisories: readonly ReviewedAdvisory[],
   today: Temporal.PlainDate,
 ): string[] {
   return found.flatMap(({ packageName, advisory: { url, title, severity } }) => {
-    const reviewed = knownAdvisories.find((advisory) => advisory.url === url)
+    const review = reviewedAdvisories.find((advisory) => advisory.url === url)
     const finding = `${packageName}: ${title} (${severity}, ${url})`
-    if (!reviewed)
-      return [`${finding} is new: replace the package, or add the advisory to tools/supply/known-advisories.json`]
-    const until = lastDay(reviewed.since, severity)
+    if (!review)
+      return [`${finding} is new: replace the package, or add the advisory to tools/supply/reviewed-advisories.json`]
+    const until = lastDay(review.since, severity)
     return Temporal.PlainDate.compare(today, until) > 0 ? [`${finding} is overdue since ${until.toString()}`] : []
   })
 }

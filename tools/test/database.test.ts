@@ -62,7 +62,7 @@ describe('steady bookings', () => {
   })
 
   test('throw when one booking is rejected, even if others succeed', async () => {
-    await expect(bookWhile(500, () => sleep(300))).rejects.toThrow('a booking answered 500')
+    await expect(bookWhile(500, () => sleep(300))).rejects.toThrow('a booking responded with 500')
   })
 
   test('rethrow the error of the work after all bookings have finished', async () => {

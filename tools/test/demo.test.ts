@@ -11,7 +11,7 @@ import { createPeople, fakerOf } from '../demo/content/people.ts'
 import { productOf } from '../demo/content/products.ts'
 import { hoursOf } from '../demo/hours.ts'
 import { paymentOf, listingStateOf } from '../demo/listing-states.ts'
-import { thing } from '../demo/pictures/drawing.ts'
+import { drawIcon } from '../demo/pictures/drawing.ts'
 import { workplaceOf } from '../demo/pictures/workplaces.ts'
 
 const now = Date.parse('2026-11-15T12:00:00Z')
@@ -86,15 +86,15 @@ test('demo subscriptions have every status, and the first professional pays', ()
       : 'never'
     return { listingState: listingStateOf(number), paymentState }
   })
-  const ways = Map.groupBy(all, ({ paymentState }) => paymentState)
-  expect([...ways.keys()].toSorted()).toEqual([
+  const byPaymentState = Map.groupBy(all, ({ paymentState }) => paymentState)
+  expect([...byPaymentState.keys()].toSorted()).toEqual([
     'active',
     'active, canceled at its end',
     'canceled',
     'never',
     'past_due',
   ])
-  for (const some of ways.values()) expect(some.length).toBeGreaterThanOrEqual(39)
+  for (const some of byPaymentState.values()) expect(some.length).toBeGreaterThanOrEqual(39)
   expect(all[0]?.paymentState).toBe('active')
   expect(all.slice(0, 24).filter(({ listingState }) => listingState !== 'listed')).toEqual([])
 })
@@ -105,7 +105,7 @@ test('every demo occupation has a workplace whose icons exist', () => {
   for (const title of titles) {
     const { things } = workplaceOf(title)
     expect(things.length).toBeGreaterThanOrEqual(5)
-    for (const name of things) expect(thing(name, { x: 0, y: 0, size: 32 })).toContain('<path')
+    for (const name of things) expect(drawIcon(name, { x: 0, y: 0, size: 32 })).toContain('<path')
   }
 })
 
@@ -138,7 +138,7 @@ describe('demo appointments', () => {
   test('have timestamps that match their status', () => {
     const of = (...statuses: string[]) => plan.filter(({ status }) => statuses.includes(status))
     expect(plan.filter(({ requestedAt, start }) => requestedAt >= Math.min(start, now))).toEqual([])
-    expect(plan.filter(({ movedAt, requestedAt }) => movedAt < requestedAt || movedAt > now)).toEqual([])
+    expect(plan.filter(({ changedAt, requestedAt }) => changedAt < requestedAt || changedAt > now)).toEqual([])
     expect(plan.filter(({ answerBy, start }) => answerBy > start)).toEqual([])
     expect(of('Finished').filter(({ end }) => end > now)).toEqual([])
     expect(of(...liveStatuses).filter(({ start }) => start < now)).toEqual([])
@@ -146,13 +146,13 @@ describe('demo appointments', () => {
   })
 
   test('leave members below the limit of pending requests', () => {
-    const waiting = plan.filter(({ status }) => status === 'Pending')
-    const most = Math.max(
-      ...Map.groupBy(waiting, ({ memberId }) => memberId)
+    const pending = plan.filter(({ status }) => status === 'Pending')
+    const max = Math.max(
+      ...Map.groupBy(pending, ({ memberId }) => memberId)
         .values()
         .map((own) => own.length),
     )
-    expect(most).toBeLessThanOrEqual(5)
+    expect(max).toBeLessThanOrEqual(5)
   })
 
   test('are reviewed only when finished, after their end, in half stars', () => {

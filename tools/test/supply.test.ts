@@ -86,10 +86,10 @@ describe('security advisories', () => {
   })
 
   test('findOverdue reports new advisories, and known ones after the days of their severity', () => {
-    const knownAdvisories = [{ url: vulnerability.url, since: '2026-01-01', why: 'no fix yet' }]
+    const reviewedAdvisories = [{ url: vulnerability.url, since: '2026-01-01', why: 'no fix yet' }]
     expect(findOverdue(found, [], day('2026-01-01'))).toEqual([expect.stringContaining('is new')])
-    expect(findOverdue(found, knownAdvisories, day('2026-01-08'))).toEqual([])
-    expect(findOverdue(found, knownAdvisories, day('2026-01-09'))).toEqual([
+    expect(findOverdue(found, reviewedAdvisories, day('2026-01-08'))).toEqual([])
+    expect(findOverdue(found, reviewedAdvisories, day('2026-01-09'))).toEqual([
       expect.stringContaining('overdue since 2026-01-08'),
     ])
   })

@@ -8,10 +8,10 @@ import { measureRename } from './rename.ts'
 const url = new URL('/fourfold_bench_admin', addresses.database).href
 const PASSWORD = 'correct horse battery'
 
-/** Beside a renaming somebody may wait twice as long as before it, and a moment is no reason to complain. */
-const LIMITS = { milliseconds: 100, foundSeconds: 60, timesSlower: 2, moment: 500 }
+/** During a rename other users may wait twice as long as before. Waits below `negligibleMs` are ignored. */
+const LIMITS = { milliseconds: 100, foundSeconds: 60, timesSlower: 2, negligibleMs: 500 }
 
-/** What admins' lists ask of the database, and what renaming a tag does to everybody else. */
+/** Measures the database cost of the admin lists, and how a tag rename slows down other users. */
 export async function benchAdmin([users = '1000000', products = '100000', rounds = '5', every = '1']: string[]) {
   const sizes = { users: Number(users), products: Number(products) }
   try {
@@ -31,28 +31,30 @@ export async function benchAdmin([users = '1000000', products = '100000', rounds
 
 type Figures = Awaited<ReturnType<typeof benchAdmin>>
 
-/** Who had to wait because a tag was renamed. */
-function findSlowdowns({ before, beside }: Figures['rename']): string[] {
-  const kinds = Object.keys(beside) as (keyof typeof beside)[]
+/** Kinds of calls that the rename slowed down. */
+function findSlowdowns({ before, during }: Figures['rename']): string[] {
+  const kinds = Object.keys(during) as (keyof typeof during)[]
   return kinds.flatMap((kind) => {
-    const [was, is] = [before[kind].slowest, beside[kind].slowest]
-    return is <= Math.max(LIMITS.moment, LIMITS.timesSlower * was)
+    const [slowestBefore, slowestDuring] = [before[kind].slowest, during[kind].slowest]
+    return slowestDuring <= Math.max(LIMITS.negligibleMs, LIMITS.timesSlower * slowestBefore)
       ? []
-      : [`beside it ${kind} took up to ${is} ms, before it ${was} ms`]
+      : [`during the rename ${kind} took up to ${slowestDuring} ms, before it ${slowestBefore} ms`]
   })
 }
 
-/** In the small form nothing is judged by time. */
+/** Small runs check no times. */
 export function checkAdmin({ lists, rename }: Figures, isSmall: boolean): string[] {
   return [
-    ...lists.uneven.map((asked) => `more statements for a longer page: ${asked}`),
+    ...lists.uneven.map((request) => `more statements for a longer page: ${request}`),
     ...(rename.listings > 0 && rename.found === rename.listings
       ? []
-      : [`of ${rename.listings} listings ${rename.found} are found by the new name`]),
-    ...Object.entries(rename.beside).flatMap(([kind, { count }]) => (count > 0 ? [] : [`no ${kind} meanwhile`])),
+      : [`${rename.found} of ${rename.listings} listings are found by the new name`]),
+    ...Object.entries(rename.during).flatMap(([kind, { count }]) =>
+      count > 0 ? [] : [`no ${kind} during the rename`],
+    ),
     ...(isSmall
       ? []
-      : lists.perList.flatMap(({ list, most }) => (most <= LIMITS.milliseconds ? [] : [`${list} takes ${most} ms`]))),
+      : lists.perList.flatMap(({ list, max }) => (max <= LIMITS.milliseconds ? [] : [`${list} takes ${max} ms`]))),
     ...(isSmall || rename.foundSeconds <= LIMITS.foundSeconds
       ? []
       : [`the new name is found after ${rename.foundSeconds} s`]),

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { systemClock } from '@fourfold/platform/clock'
 import { inTransaction, openDatabase } from '@fourfold/platform/db/db'
@@ -12,13 +12,13 @@ import { addresses } from '../../services/addresses.ts'
 import { dropDatabase, recreateDatabase } from '../../services/postgres.ts'
 
 const url = new URL('/fourfold_bench_audit', addresses.database).href
-const SECRET = 'the secret of a bench, which seals nothing'
+const SECRET = 'audit secret of the bench'
 
-/** How many admins change something at once, and how long a change goes on once it is written down. */
+/** Number of concurrent admins, and the remaining duration of each transaction after its audit entry. */
 const ADMINS = 8
 const COMMIT_MS = 5
 
-const people = `
+const INSERT_ADMINS = `
   insert into account (name, username, email, password_hash, is_professional, is_admin, status, created_at)
   select 'Admin ' || n, 'admin' || n, 'admin' || n || '@bench.example', 'x', false, true, 'Approved', now()
   from generate_series(1, ${ADMINS}) n returning id`
@@ -30,39 +30,39 @@ const change = {
   after: { hidden: true },
 }
 
-/** How many changes a second admins make at once, each with a chain of their own, and all with one. */
+/** Measures audited changes per second: with one chain per admin, and with a single chain. */
 export async function benchAudit([each = '250']: string[]) {
   const count = Number(each)
   await recreateDatabase(url)
   await migrate({ DATABASE_URL: url })
   const client = await openClient(url)
-  const ids = (await client.query<{ id: string }>(people)).rows.map(({ id }) => Number(id) as AccountId)
+  const ids = (await client.query<{ id: string }>(INSERT_ADMINS)).rows.map(({ id }) => Number(id) as AccountId)
   await client.end()
   const log = createLog({ LOG_LEVEL: 'silent' }, 'bench')
   const { db, close } = openDatabase({ url, poolSize: ADMINS, log })
   const { recordAudit } = createAuditRecorder({ clock: systemClock, secret: SECRET })
 
-  async function changes(accountId: AccountId): Promise<void> {
+  async function recordChanges(accountId: AccountId): Promise<void> {
     for (let nth = 0; nth < count; nth += 1) {
       await inTransaction(db, async (tx) => {
         await recordAudit(tx, { accountId, impersonatorId: null }, change)
-        await wait(COMMIT_MS)
+        await sleep(COMMIT_MS)
       })
     }
   }
 
-  async function perSecond(chainOf: (nth: number) => AccountId | undefined): Promise<number> {
-    const began = performance.now()
-    await Promise.all(ids.map((own, nth) => changes(chainOf(nth) ?? own)))
-    return Math.round((ids.length * count) / ((performance.now() - began) / 1000))
+  async function measureRate(chainOf: (nth: number) => AccountId | undefined): Promise<number> {
+    const start = performance.now()
+    await Promise.all(ids.map((own, nth) => recordChanges(chainOf(nth) ?? own)))
+    return Math.round((ids.length * count) / ((performance.now() - start) / 1000))
   }
 
   try {
-    const ownChains = await perSecond(() => undefined)
-    const oneChain = await perSecond(() => ids[0])
-    const began = performance.now()
+    const ownChains = await measureRate(() => undefined)
+    const oneChain = await measureRate(() => ids[0])
+    const start = performance.now()
     const { entries, problems } = await verifyAudit(db, SECRET)
-    const verifiedPerSecond = Math.round(entries / ((performance.now() - began) / 1000))
+    const verifiedPerSecond = Math.round(entries / ((performance.now() - start) / 1000))
     const written = 2 * ids.length * count
     return { admins: ids.length, written, entries, problems: problems.length, ownChains, oneChain, verifiedPerSecond }
   } finally {

@@ -4,8 +4,8 @@ import { recreateDatabase } from '../../services/postgres.ts'
 import { RANDOM_FUNCTIONS } from '../search/fixture.ts'
 
 /**
- * Secrets of sessions are kept as hashes; these open those of the admin, of a professional who is listed, and of some
- * members, by their number.
+ * Tokens of the sessions of the admin, of a listed professional, and of members by their number. The database stores
+ * their hashes.
  */
 export const ADMIN_TOKEN = 'admin'
 export const PROFESSIONAL_TOKEN = 'professional'
@@ -13,12 +13,12 @@ export const memberToken = (nth: number) => `member${nth}`
 export const MEMBERS = 300
 const PROFESSIONALS = 100
 
-/** The tag that is renamed: nearly everybody who is listed has it. */
+/** The tag to rename. Nearly all listings have it. */
 export const TAG = 5
 
 export type Sizes = { users: number; products: number }
 
-/** The first is the admin, the second logs in; every eighth works as a professional. */
+/** Account 1 is the admin, account 2 logs in during the bench; every eighth is a professional. */
 const accounts = ({ users }: Sizes, passwordHash: string) => `
   insert into account (name, username, email, email_verified, password_hash, is_professional, is_admin, status, created_at)
   select initcap(made_up(n % 700, 1)) || ' ' || initcap(made_up(n, 4) || made_up(n % 90, 7)),
@@ -48,7 +48,7 @@ const accounts = ({ users }: Sizes, passwordHash: string) => `
   from (select id from account where not is_professional and status = 'Approved' and id > 2 order by id limit ${MEMBERS}) member;
 `
 
-/** Who is booked while the tag is renamed: around the clock, by the hour. */
+/** Professionals who are booked during the rename, available around the clock. */
 const workHours = `
   insert into work_hour (account_id, session_type, day_type, work, start_minute, end_minute, lunch, lunch_start_minute, lunch_end_minute)
   select account.id, type, day, true, 0, 1440, false, 0, 0
@@ -56,19 +56,19 @@ const workHours = `
     unnest(array['Standard', 'Free15']) type, unnest(array['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']) day;
 `
 
-/** Nearly every title has "organic" in it, each third "bands"; the rest is rare. */
+/** Most titles contain "organic", a third "bands"; other words are rare. */
 const products = ({ users, products: count }: Sizes) => `
   insert into product (account_id, link, title, description, category, subcategory, approved, rejection_reason, created_at)
   select 8 * (1 + n % (${users} / 8)), 'https://shop.example/' || n,
     case when n % 50 > 0 then 'Organic ' else '' end || made_up(n, 20) || case n % 3 when 0 then ' bands' else ' for ' || made_up(n, 23) end,
-    'What it is good for', category, (shelves.subcategories)[1 + n % array_length(shelves.subcategories, 1)], chance(n, 26) < 0.9,
+    'What it is good for', names.category, (names.subcategories)[1 + n % array_length(names.subcategories, 1)], chance(n, 26) < 0.9,
     case when chance(n, 26) > 0.95 then 'Not for our shop' end, now() - n * interval '1 minute'
   from generate_series(1, ${count}) n
   join (values (0, 'Movement', array['Gear', 'Topical', 'App']), (1, 'Meals', array['Bars', 'Powders']), (2, 'Mind', array['App']),
-    (3, 'Money', array['Products', 'Education'])) shelves (place, category, subcategories) on shelves.place = n % 4;
+    (3, 'Money', array['Products', 'Education'])) names (position, category, subcategories) on names.position = n % 4;
 `
 
-/** What the admin did: the log is read, not verified, so that it needs no seals. What they do now is counted from 1. */
+/** The log is read but not verified, so its MACs are empty. Entries written during the bench are numbered from 1. */
 const auditEntries = ({ products: count }: Sizes) => `
   insert into audit_entry (admin_id, number, action, subject_kind, subject_id, before, after, at, mac)
   select 1, 1000000000 + n, chosen('{user.setStatus,product.setApproved,tag.save}', n, 30), chosen('{user,product,tag}', n, 30), (n % 1000)::text, '{}', '{}',
@@ -76,12 +76,12 @@ const auditEntries = ({ products: count }: Sizes) => `
   from generate_series(1, ${count}) n;
 `
 
-/** A database of its own with so many of each, who all have one password; the caller drops it. */
+/** Creates a database with users of one password, products and audit entries. The caller drops it. */
 export async function fillDatabase(url: string, sizes: Sizes, passwordHash: string): Promise<void> {
   await recreateDatabase(url)
   await migrate({ DATABASE_URL: url })
   const client = await openClient(url)
-  // Nobody is listed yet, so nobody needs to be listed anew because of the catalogue.
+  // No listing exists yet, so none needs to be recomputed after the catalog was filled.
   const parts = [
     RANDOM_FUNCTIONS,
     'delete from catalog_change',
@@ -95,7 +95,7 @@ export async function fillDatabase(url: string, sizes: Sizes, passwordHash: stri
   await client.end()
 }
 
-/** Whom one can book, and how many are listed with the tag. */
+/** The professionals who can be booked, and the number of listings with the tag. */
 export async function readFixture(url: string): Promise<{ usernames: string[]; listings: number }> {
   const client = await openClient(url)
   const booked = await client.query<{ username: string }>(

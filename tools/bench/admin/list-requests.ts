@@ -10,49 +10,49 @@ import { adminProducts } from '@fourfold/contract/products/admin-endpoints'
 import { productSorts } from '@fourfold/contract/products/admin-shapes'
 import { userStatuses } from '@fourfold/contract/reference/people'
 
-/** One thing an admin can ask for, in pages of any length. */
+/** A list request of an admin, for pages of any length. */
 export type ListRequest = { list: string; name: string; requestOf: (itemsPerPage: number) => Request }
 
 type Request = { method: 'GET' | 'POST'; url: string; payload?: object }
 
-const pathOf = (path: string) => API_PREFIX + path
+const withPrefix = (path: string) => API_PREFIX + path
 
 const booleans = [false, true]
 
-/** The furthest page that is reached by its number. */
+/** The last page that can be requested by number. */
 const LAST_PAGE = MAX_ROWS_SKIPPED / MAX_ITEMS_PER_PAGE
 
 type ListFilter = { options?: object } & Record<string, unknown>
 
-const nameOf = (asked: object) => JSON.stringify(asked)
+const describe = (filter: object) => JSON.stringify(filter)
 
-/** A list whose options say how long a page is. */
-const listed = (list: string, path: string, asked: ListFilter): ListRequest => ({
+/** A request whose options contain the page length. */
+const paginatedRequest = (list: string, path: string, filter: ListFilter): ListRequest => ({
   list,
-  name: nameOf(asked),
+  name: describe(filter),
   requestOf: (itemsPerPage) => ({
     method: 'POST',
-    url: pathOf(path),
-    payload: { ...asked, options: { ...asked.options, itemsPerPage } },
+    url: withPrefix(path),
+    payload: { ...filter, options: { ...filter.options, itemsPerPage } },
   }),
 })
 
-const users = (asked: ListFilter): ListRequest => listed('users', adminUsers.path, asked)
-const products = (asked: ListFilter): ListRequest => listed('products', adminProducts.path, asked)
+const userRequest = (filter: ListFilter): ListRequest => paginatedRequest('users', adminUsers.path, filter)
+const productRequest = (filter: ListFilter): ListRequest => paginatedRequest('products', adminProducts.path, filter)
 
-const audit = (asked: Record<string, string>): ListRequest => ({
+const auditRequest = (filter: Record<string, string>): ListRequest => ({
   list: 'audit',
-  name: nameOf(asked),
+  name: describe(filter),
   requestOf: (itemsPerPage) => {
-    const query = new URLSearchParams({ ...asked, limit: String(Math.min(itemsPerPage, 50)) })
-    return { method: 'GET', url: `${pathOf(adminAudit.path)}?${query}` }
+    const query = new URLSearchParams({ ...filter, limit: String(Math.min(itemsPerPage, 50)) })
+    return { method: 'GET', url: `${withPrefix(adminAudit.path)}?${query}` }
   },
 })
 
-/** Every letter there is, two of them, a first name, a whole one, an e-mail, and what nobody is called. */
+/** Single letters, parts of names, full names, an email address, and a text without matches. */
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz0')
 const NAME_QUERIES = [...LETTERS, 'ka', 'lor', 'karin', 'mia@', 'kalon brison', 'zzzz']
-/** What begins many titles, what is in nearly all, in some, in one and in none, and whose they are. */
+/** Texts in many, most, some, one and no title, and usernames of owners. */
 const TITLE_QUERIES = [
   ...LETTERS,
   'or',
@@ -71,14 +71,14 @@ function userRequests(): ListRequest[] {
   return booleans.flatMap((isProfessional) => [
     ...userColumns.flatMap((sortBy) =>
       booleans.flatMap((sortDesc) => [
-        users({ isProfessional, options: { sortBy, sortDesc } }),
-        users({ isProfessional, options: { sortBy, sortDesc, page: LAST_PAGE } }),
-        users({ isProfessional, text: 'a', options: { sortBy, sortDesc } }),
-        ...userStatuses.map((status) => users({ isProfessional, status, options: { sortBy, sortDesc } })),
+        userRequest({ isProfessional, options: { sortBy, sortDesc } }),
+        userRequest({ isProfessional, options: { sortBy, sortDesc, page: LAST_PAGE } }),
+        userRequest({ isProfessional, text: 'a', options: { sortBy, sortDesc } }),
+        ...userStatuses.map((status) => userRequest({ isProfessional, status, options: { sortBy, sortDesc } })),
       ]),
     ),
-    ...NAME_QUERIES.map((text) => users({ isProfessional, text })),
-    ...LETTERS.map((text) => users({ isProfessional, text, status: 'Approved', options: { sortBy: 'email' } })),
+    ...NAME_QUERIES.map((text) => userRequest({ isProfessional, text })),
+    ...LETTERS.map((text) => userRequest({ isProfessional, text, status: 'Approved', options: { sortBy: 'email' } })),
   ])
 }
 
@@ -92,10 +92,10 @@ function productRequests(): ListRequest[] {
   ]
   const orders = productSorts.flatMap((sortBy) => booleans.map((sortDesc) => ({ sortBy, sortDesc })))
   return [
-    ...filters.flatMap((filter) => orders.map((options) => products({ ...filter, options }))),
-    ...orders.map((options) => products({ options: { ...options, page: LAST_PAGE } })),
-    ...TITLE_QUERIES.flatMap((text) => orders.map((options) => products({ text, options }))),
-    ...TITLE_QUERIES.map((text) => products({ text, approved: false, category: 'Mind' })),
+    ...filters.flatMap((filter) => orders.map((options) => productRequest({ ...filter, options }))),
+    ...orders.map((options) => productRequest({ options: { ...options, page: LAST_PAGE } })),
+    ...TITLE_QUERIES.flatMap((text) => orders.map((options) => productRequest({ text, options }))),
+    ...TITLE_QUERIES.map((text) => productRequest({ text, approved: false, category: 'Mind' })),
   ]
 }
 
@@ -103,7 +103,7 @@ const auditRequests = (): ListRequest[] =>
   [
     {},
     { admin: 'ada' },
-    { admin: 'nobody' },
+    { admin: 'unknown' },
     { action: 'tag.save' },
     { action: 'tag.save', admin: 'ada' },
     { action: 'tag.never' },
@@ -111,19 +111,19 @@ const auditRequests = (): ListRequest[] =>
     { subjectKind: 'product' },
     { to: '2026-01-01T00:00:00Z' },
     { action: 'user.setStatus', subjectKind: 'tag' },
-  ].map(audit)
+  ].map(auditRequest)
 
-/** What has no pages: the queue, the figures, and everything that is curated. */
-const unpaged: ListRequest[] = [moderationQueue, figures, adminInfo, adminOccupations].map(({ path }) => ({
+/** Lists without pages: moderation queue, figures and catalog. */
+const unpagedRequests: ListRequest[] = [moderationQueue, figures, adminInfo, adminOccupations].map(({ path }) => ({
   list: path,
   name: '',
-  requestOf: () => ({ method: 'GET', url: pathOf(path) }),
+  requestOf: () => ({ method: 'GET', url: withPrefix(path) }),
 }))
 
-/** Every list an admin can ask for: each order and filter, and texts that find many, few and nobody. */
+/** All list requests of admins: each order and filter, and texts with many, few and no matches. */
 export const allListRequests = (): ListRequest[] => [
   ...userRequests(),
   ...productRequests(),
   ...auditRequests(),
-  ...unpaged,
+  ...unpagedRequests,
 ]

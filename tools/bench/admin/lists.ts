@@ -11,16 +11,16 @@ import { ADMIN_TOKEN } from './fixture.store.ts'
 import { allListRequests } from './list-requests.ts'
 import type { ListRequest } from './list-requests.ts'
 
-/** The lengths of a page whose statements must be as many. */
+/** Page lengths that must take the same number of statements. */
 const SHORT_PAGE = 10
 const LONG_PAGE = 100
 
-/** Milliseconds that PostgreSQL has worked on a connection. The clock on the wall counts whatever else the machine does. */
+/** CPU milliseconds of a PostgreSQL backend. Elapsed time would include other processes of the machine. */
 function cpuMilliseconds(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
 }
 
-/** The processes of PostgreSQL that serve a database. */
+/** Process ids of the PostgreSQL backends of a database. */
 async function findBackends(url: string): Promise<number[]> {
   const client = await openClient(url)
   const { rows } = await client.query<{ pid: number }>(
@@ -31,8 +31,8 @@ async function findBackends(url: string): Promise<number[]> {
   return rows.map(({ pid }) => pid)
 }
 
-/** By a single connection, so that no statement waits for another. */
-async function open(url: string) {
+/** Opens the API with a single connection, so that no statement waits for another. */
+async function openApi(url: string) {
   const env = readEnv({
     NODE_ENV: 'test',
     LOG_LEVEL: 'error',
@@ -48,13 +48,14 @@ async function open(url: string) {
   const pids = await findBackends(url)
   const totalMilliseconds = () => pids.reduce((sum, pid) => sum + cpuMilliseconds(pid), 0)
   return {
-    /** How many statements it took, and the milliseconds of the database. */
+    /** Sends a request and returns its number of statements and the CPU milliseconds of PostgreSQL. */
     async send({ requestOf }: ListRequest, itemsPerPage: number) {
       statements = 0
       const before = totalMilliseconds()
       const request = requestOf(itemsPerPage)
-      const answer = await app.inject({ ...request, headers: { authorization: `Bearer ${ADMIN_TOKEN}` } })
-      if (answer.statusCode !== 200) throw new Error(`${request.url} answered ${answer.statusCode}: ${answer.body}`)
+      const response = await app.inject({ ...request, headers: { authorization: `Bearer ${ADMIN_TOKEN}` } })
+      if (response.statusCode !== 200)
+        throw new Error(`${request.url} answered ${response.statusCode}: ${response.body}`)
       return { statements, milliseconds: totalMilliseconds() - before }
     },
     async close() {
@@ -64,41 +65,41 @@ async function open(url: string) {
   }
 }
 
-type Lists = Awaited<ReturnType<typeof open>>
+type Api = Awaited<ReturnType<typeof openApi>>
 
-/** How often each is asked, and which of them: every one, every second. */
-export type Extent = { rounds: number; every: number }
+/** Rounds per request, and which requests to send: every one, every second, and so on. */
+export type Scope = { rounds: number; every: number }
 
 type Measured = { list: string; name: string; milliseconds: number; short: number; long: number }
 
-async function measure(lists: Lists, { rounds, every }: Extent): Promise<Measured[]> {
+async function measure(api: Api, { rounds, every }: Scope): Promise<Measured[]> {
   const measured: Measured[] = []
-  for (const ask of allListRequests().filter((_, nth) => nth % every === 0)) {
-    // The first time reads what is kept, and what lies on disk.
-    await lists.send(ask, SHORT_PAGE)
-    const short = await lists.send(ask, SHORT_PAGE)
+  for (const request of allListRequests().filter((_, nth) => nth % every === 0)) {
+    // The first request fills caches.
+    await api.send(request, SHORT_PAGE)
+    const short = await api.send(request, SHORT_PAGE)
     const long = []
-    for (let round = 0; round < rounds; round += 1) long.push(await lists.send(ask, LONG_PAGE))
-    const milliseconds = median(long.map((one) => one.milliseconds))
-    measured.push({ ...ask, milliseconds, short: short.statements, long: long[0]?.statements ?? 0 })
+    for (let round = 0; round < rounds; round += 1) long.push(await api.send(request, LONG_PAGE))
+    const milliseconds = median(long.map((result) => result.milliseconds))
+    measured.push({ ...request, milliseconds, short: short.statements, long: long[0]?.statements ?? 0 })
   }
   return measured
 }
 
 const round = (value: number) => Math.round(value * 10) / 10
 
-/** What each list asks the database for at most, and what was slowest. */
-export async function measureLists(url: string, extent: Extent) {
-  const lists = await open(url)
+/** Measures all list requests. Returns the maxima per list and the slowest requests. */
+export async function measureLists(url: string, scope: Scope) {
+  const api = await openApi(url)
   try {
-    const measured = await measure(lists, extent)
+    const measured = await measure(api, scope)
     const uneven = measured.filter(({ short, long }) => short !== long).map(({ list, name }) => `${list} ${name}`)
-    const slowest = measured.toSorted((one, other) => other.milliseconds - one.milliseconds).slice(0, 5)
-    const perList = Object.entries(Object.groupBy(measured, ({ list }) => list)).map(([list, of = []]) => ({
+    const slowest = measured.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, 5)
+    const perList = Object.entries(Object.groupBy(measured, ({ list }) => list)).map(([list, requests = []]) => ({
       list,
-      asks: of.length,
-      statements: Math.max(...of.map(({ long }) => long)),
-      most: round(Math.max(...of.map(({ milliseconds }) => milliseconds))),
+      requests: requests.length,
+      statements: Math.max(...requests.map(({ long }) => long)),
+      max: round(Math.max(...requests.map(({ milliseconds }) => milliseconds))),
     }))
     return {
       perList,
@@ -106,6 +107,6 @@ export async function measureLists(url: string, extent: Extent) {
       slowest: slowest.map(({ list, name, milliseconds }) => `${list} ${name}: ${round(milliseconds)} ms`),
     }
   } finally {
-    await lists.close()
+    await api.close()
   }
 }

@@ -14,11 +14,11 @@ import { sendBooking } from '../booking/http-load.ts'
 import { indexListings } from '../search/index-listings.ts'
 import { ADMIN_TOKEN, MEMBERS, memberToken, PROFESSIONAL_TOKEN, readFixture, TAG } from './fixture.store.ts'
 
-/** A word that nobody uses. */
+/** A word that no listing contains. */
 const NEW_NAME = 'Zebrafinching'
-/** How long to wait until the search finds the new name. */
+/** Maximum time until search finds the new name. */
 const MAX_SECONDS = 120
-/** How long others are watched before anything is renamed, and once the new name is found: work may follow. */
+/** Time to measure other calls before the rename, and after search finds the new name. */
 const WATCH_MS = 3000
 
 const HOUR = 3_600_000
@@ -35,14 +35,18 @@ async function send<Data>(api: string, { method, path, body, token }: RequestOpt
     ...(body && { 'content-type': 'application/json' }),
     ...(token && { authorization: `Bearer ${token}` }),
   }
-  const answer = await fetch(api + API_PREFIX + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-  return ((await answer.json()) as { data: Data }).data
+  const response = await fetch(api + API_PREFIX + path, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+  return ((await response.json()) as { data: Data }).data
 }
 
 /**
- * What others do meanwhile, each one after the other: book another professional and hour, log in, search, and change the
- * profile of somebody who has the tag.
+ * Calls of other users, one after the other per kind: book another professional and hour, log in, search, and edit a
+ * profile that has the tag.
  */
 function createOperations(api: string, { usernames, password }: { usernames: readonly string[]; password: string }) {
   let nth = 0
@@ -70,33 +74,33 @@ function createOperations(api: string, { usernames, password }: { usernames: rea
 
 type Operations = ReturnType<typeof createOperations>
 
-/** The milliseconds that each took, until something else is over. */
-async function timeUntil(work: () => Promise<unknown>, over: AbortSignal): Promise<number[]> {
+/** Repeats a call until the signal. Returns the duration of each in milliseconds. */
+async function timeUntil(work: () => Promise<unknown>, finished: AbortSignal): Promise<number[]> {
   const times: number[] = []
-  while (!over.aborted) {
-    const began = performance.now()
+  while (!finished.aborted) {
+    const start = performance.now()
     await work()
-    times.push(performance.now() - began)
+    times.push(performance.now() - start)
     await sleep(50)
   }
   return times
 }
 
-/** How many of each there were while something else went on, and how long the slowest took. */
+/** Repeats all calls while `during` is pending. Returns their number and the slowest of each kind. */
 async function measureDuring(all: Operations, during: Promise<unknown>) {
-  const over = new AbortController()
-  const ended = during.finally(() => over.abort())
-  const [, ...told] = await Promise.all([
+  const finished = new AbortController()
+  const ended = during.finally(() => finished.abort())
+  const [, ...entries] = await Promise.all([
     ended,
     ...Object.entries(all).map(async ([kind, work]) => {
-      const times = await timeUntil(work, over.signal)
+      const times = await timeUntil(work, finished.signal)
       return [kind, { count: times.length, slowest: round(Math.max(...times)) }] as const
     }),
   ])
-  return Object.fromEntries(told) as Record<keyof Operations, { count: number; slowest: number }>
+  return Object.fromEntries(entries) as Record<keyof Operations, { count: number; slowest: number }>
 }
 
-/** Renames the tag as an admin does; gives the seconds until the call was answered and until search finds the new name. */
+/** Renames the tag as an admin. Returns the seconds until the reply and until search finds the new name. */
 async function rename(api: string) {
   const { tag } = await send<{ tag: SavedTag }>(api, {
     ...adminTag,
@@ -106,8 +110,8 @@ async function rename(api: string) {
   const { priority, hidden, version, TagCategories } = tag
   const categories = TagCategories.map(({ categoryId }) => categoryId)
   const body = { tagId: TAG, text: NEW_NAME, priority, hidden, version, categories }
-  const began = performance.now()
-  const seconds = () => (performance.now() - began) / 1000
+  const start = performance.now()
+  const seconds = () => (performance.now() - start) / 1000
   await send(api, { ...saveTag, body, token: ADMIN_TOKEN })
   const saved = seconds()
   const found = async () =>
@@ -120,7 +124,7 @@ async function rename(api: string) {
   return { savedSeconds: saved, foundSeconds: seconds(), found: total }
 }
 
-/** Renames a tag that everybody has who is listed, while others use the product as they did before. */
+/** Renames a tag that nearly all listings have while other users call the API. */
 export async function measureRename(url: string, password: string) {
   await indexListings(url)
   const { usernames, listings } = await readFixture(url)
@@ -137,8 +141,8 @@ export async function measureRename(url: string, password: string) {
   try {
     const [api = ''] = pool.apis
     const all = createOperations(api, { usernames, password })
-    // The first of each reads what is kept afterwards.
-    for (const one of Object.values(all)) await one()
+    // The first call of each kind fills caches.
+    for (const call of Object.values(all)) await call()
     const before = await measureDuring(all, sleep(WATCH_MS))
     const renaming = rename(api)
     const during = await measureDuring(
@@ -152,7 +156,7 @@ export async function measureRename(url: string, password: string) {
       foundSeconds: round(foundSeconds),
       found,
       before,
-      beside: during,
+      during,
     }
   } finally {
     await pool.stop()

@@ -1,9 +1,9 @@
 import { openClient } from '../../lib/database/connections.ts'
 
-/** Professionals who told everything and paid, and wait for approval. */
+/** Professionals with a complete profile and a paid category who are pending approval. */
 const fill = (count: number) => `
   insert into account (name, username, email, password_hash, is_professional, status, created_at)
-  select 'Waiting ' || n, 'waiting' || n, 'waiting' || n || '@bench.example', '', true, 'Pending', now()
+  select 'Pending ' || n, 'pending' || n, 'pending' || n || '@bench.example', '', true, 'Pending', now()
   from generate_series(1, ${count}) n;
 
   insert into profile (account_id, country, zipcode, preferred_online, other)
@@ -23,7 +23,7 @@ const fill = (count: number) => `
 
 export type PendingProfessionals = Awaited<ReturnType<typeof createPending>>
 
-/** Adds so many of them to a database, and watches what becomes of them. */
+/** Adds pending professionals to a database, approves them and counts their listings. */
 export async function createPending(url: string, count: number) {
   const client = await openClient(url)
   await client.query(fill(count))
@@ -34,13 +34,13 @@ export async function createPending(url: string, count: number) {
   }
 
   return {
-    /** Of a PostgreSQL nobody has tuned: 64. */
+    /** The default of PostgreSQL is 64. */
     locksPerTransaction: () => queryNumber(`select current_setting('max_locks_per_transaction') as number`),
     vacuum: () => client.query('vacuum analyze'),
-    countListed: () => queryNumber(`select count(*) as number from listing where username like 'waiting%'`),
+    countListed: () => queryNumber(`select count(*) as number from listing where username like 'pending%'`),
     isDrained: async () =>
-      (await queryNumber('select count(*) as number from (select from listing_change limit 1) one')) === 0,
-    /** All of them by one statement. Gives how long it took, in seconds. */
+      (await queryNumber('select count(*) as number from (select from listing_change limit 1) change')) === 0,
+    /** Approves all with one statement. Returns its duration in seconds. */
     async approve(): Promise<number> {
       const began = performance.now()
       await client.query(`update account set status = 'Approved' where status = 'Pending'`)

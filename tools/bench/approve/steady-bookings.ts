@@ -11,7 +11,7 @@ import {
 import { sendBooking } from '../booking/http-load.ts'
 
 const HOUR = 3_600_000
-/** A third of what a busy day brings at most, and far from what the machine could do: it must not wait for itself. */
+/** Far below the capacity of the machine, so that bookings do not queue. */
 const PER_SECOND = 30
 
 const iso = (instant: number) => new Date(instant).toISOString().replace('.000Z', 'Z')
@@ -32,31 +32,31 @@ function requestOf(nth: number) {
   }
 }
 
-/** Members who book at a steady pace, whether or not the one before has an answer. */
+/** Books at a constant rate, independent of pending replies. */
 export function steadyBookings(api: string) {
   let nth = 0
   async function book(times: number[]): Promise<void> {
-    const began = performance.now()
+    const start = performance.now()
     const request = requestOf(nth++)
     const status = await sendBooking(api, request)
-    if (status !== request.expected) throw new Error(`a booking answered ${status}`)
-    times.push(performance.now() - began)
+    if (status !== request.expected) throw new Error(`a booking responded with ${status}`)
+    times.push(performance.now() - start)
   }
   return {
-    /** The milliseconds each took, while something else goes on. */
+    /** Books while `work` is pending. Returns the duration of each booking in milliseconds. */
     async during(work: Promise<unknown>): Promise<number[]> {
       const times: number[] = []
       const running = new Set<Promise<void>>()
       const failures: unknown[] = []
-      const done = new AbortController()
-      const note = (error: unknown) => void failures.push(error)
-      // Told once every booking under way has its answer; until then nobody would hear it.
-      const ended = work.catch(note).finally(() => done.abort())
-      const began = performance.now()
-      for (let count = 0; !done.signal.aborted; count += 1) {
-        await sleep(Math.max(0, began + (count * 1000) / PER_SECOND - performance.now()))
+      const finished = new AbortController()
+      const recordError = (error: unknown) => void failures.push(error)
+      // Rethrown below, once all bookings in progress have finished.
+      const ended = work.catch(recordError).finally(() => finished.abort())
+      const start = performance.now()
+      for (let count = 0; !finished.signal.aborted; count += 1) {
+        await sleep(Math.max(0, start + (count * 1000) / PER_SECOND - performance.now()))
         const booking = book(times)
-          .catch(note)
+          .catch(recordError)
           .finally(() => running.delete(booking))
         running.add(booking)
       }

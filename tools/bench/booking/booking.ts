@@ -24,9 +24,9 @@ import type { Statement } from './record-statements.ts'
 
 const CLIENTS = 16
 const HOUR = 3_600_000
-/** Of the rivals for a contended hour one gets another that is free, the others hear that it is taken. */
+/** Of eight requests on contended slots, one is for a free slot; the others conflict with a taken one. */
 const REQUESTS_PER_SLOT = 8
-/** Each measurement books hours of its own. */
+/** Distance between the first bookings of two measurements, so that they use different slots. */
 const BASE_STEP = 407_919
 
 type Kind = 'free' | 'contended'
@@ -44,7 +44,7 @@ function bodyOf({ professional, start, key }: Booking) {
   return { professionalUsername, start: iso(start), end: iso(start + HOUR), location: 'Online', key }
 }
 
-/** The nth booking of a kind over HTTP; the scripts for pgbench count the same way. */
+/** The nth booking of a kind over HTTP. The pgbench scripts number bookings the same way. */
 function requestOf(kind: Kind, base: number, nth: number) {
   const { first, count } = kinds[kind]
   const isConflict = kind === 'contended' && (nth + Math.floor(nth / CLIENTS)) % REQUESTS_PER_SLOT !== 0
@@ -55,11 +55,11 @@ function requestOf(kind: Kind, base: number, nth: number) {
   return { token: usernameOf(memberId(member)), body, expected: isConflict ? 409 : 200 }
 }
 
-/** A uuid of this script's very run, in pgbench's own terms. */
-const uuidOf = (part: string) =>
+/** A pgbench expression for a uuid that is unique per run of the script. */
+const pgbenchUuid = (part: string) =>
   `(lpad(to_hex(:member::bigint), 8, '0') || '-0000-${part}-8000-' || lpad(to_hex(:n::bigint), 12, '0'))::uuid`
 
-/** What was recorded once, as a script that does it for another member, professional and hour each time. */
+/** Turns the recorded statements into a script that uses another member, professional and hour each time. */
 function createScript(
   statements: readonly Statement[],
   kind: Kind,
@@ -68,15 +68,15 @@ function createScript(
   const { first, count } = kinds[kind]
   const hour = isTaken ? `timestamptz '${TAKEN}'` : `timestamptz '${FIRST_FREE}' + :hour * interval '1 hour'`
   const inserted = statements.find(({ text }) => text.includes('insert into appointment '))?.values[2]
-  const stands = new Map([
+  const placeholders = new Map([
     [String(memberId(sample.member)), ':member'],
     [String(professionalId(sample.professional)), ':professional'],
     [usernameOf(professionalId(sample.professional)), `('person' || :professional::text)`],
     [iso(sample.start), `(${hour})`],
     [iso(sample.start + HOUR), `(${hour} + interval '1 hour')`],
     [iso(sample.start).slice(0, 10), `(${hour})::date`],
-    [sample.key, uuidOf('4000')],
-    ...(inserted === undefined ? [] : [[textOf(inserted), uuidOf('4001')] as const]),
+    [sample.key, pgbenchUuid('4000')],
+    ...(inserted === undefined ? [] : [[textOf(inserted), pgbenchUuid('4001')] as const]),
   ])
   const head = [
     '\\set i :i + 1',
@@ -85,40 +85,43 @@ function createScript(
     `\\set hour :n / ${count}`,
     `\\set member ${memberId(0)} + :n % ${MEMBERS}`,
   ]
-  return scriptOf(statements, { head, stands })
+  return scriptOf(statements, { head, placeholders })
 }
 
-/** Records one booking that works and one that comes too late, on hours nobody else will ask for. */
+/** Records the statements of a successful and of a conflicting booking, on slots that no measurement uses. */
 async function recordSamples(url: string) {
   const day = Date.parse(TAKEN)
   const free = { professional: 151, member: 17_777, start: day + 5 * HOUR, key: crypto.randomUUID() }
-  const won = { professional: FREE_PROFESSIONALS, member: 18_888, start: day + 5 * HOUR, key: crypto.randomUUID() }
-  const late = { professional: FREE_PROFESSIONALS, member: 19_999, start: day, key: crypto.randomUUID() }
-  const requests = [free, won, late].map((sample) => ({
+  const booked = { professional: FREE_PROFESSIONALS, member: 18_888, start: day + 5 * HOUR, key: crypto.randomUUID() }
+  const conflicting = { professional: FREE_PROFESSIONALS, member: 19_999, start: day, key: crypto.randomUUID() }
+  const requests = [free, booked, conflicting].map((sample) => ({
     token: usernameOf(memberId(sample.member)),
     body: bodyOf(sample),
-    expected: sample === late ? 409 : 200,
+    expected: sample === conflicting ? 409 : 200,
   }))
-  const [ofFree = [], ofWon = [], ofLate = []] = await recordBooking(url, requests)
+  const [ofFree = [], ofBooked = [], ofConflicting = []] = await recordBooking(url, requests)
   return {
-    statements: { booked: ofFree.length, tooLate: ofLate.length },
+    statements: { booked: ofFree.length, conflicting: ofConflicting.length },
     scripts: {
       free: [{ text: createScript(ofFree, 'free', { sample: free, isTaken: false }), weight: 1 }],
       contended: [
-        { text: createScript(ofWon, 'contended', { sample: won, isTaken: false }), weight: 1 },
-        { text: createScript(ofLate, 'contended', { sample: late, isTaken: true }), weight: REQUESTS_PER_SLOT - 1 },
+        { text: createScript(ofBooked, 'contended', { sample: booked, isTaken: false }), weight: 1 },
+        {
+          text: createScript(ofConflicting, 'contended', { sample: conflicting, isTaken: true }),
+          weight: REQUESTS_PER_SLOT - 1,
+        },
       ],
     },
   }
 }
 
-/** Of one measurement: how many a second, and CPU microseconds of api and PostgreSQL for each. */
+/** Bookings per second, and CPU microseconds of API and PostgreSQL per booking. */
 type Measurement = { rate: number; api: number; postgres: number }
 type Figures = Record<Kind, { http: Measurement[]; baseline: Measurement[] }>
 
 const microsecondsEach = (seconds: number, count: number) => (seconds / count) * 1e6
 
-/** Takes turns, so that whatever else the machine does falls on both; the first round only warms up. */
+/** Alternates between both, so that other load affects them equally. The first round is a warm-up. */
 async function measureInTurns({ rounds, seconds, url, apis, cluster, scripts }: MeasureOptions): Promise<Figures> {
   const figures: Figures = { free: { http: [], baseline: [] }, contended: { http: [], baseline: [] } }
   const shared = { clients: CLIENTS, seconds }
@@ -127,7 +130,7 @@ async function measureInTurns({ rounds, seconds, url, apis, cluster, scripts }: 
     turn += 1
     const before = { api: await apiCpuSeconds(apis), postgres: cluster.cpuSeconds() }
     const found = await rate(turn * BASE_STEP)
-    // Backends that are just leaving are counted once they have left.
+    // The CPU time of an exiting backend is counted only after its exit.
     await sleep(200)
     const count = found * seconds
     return {
@@ -164,20 +167,20 @@ const roundTo2 = (value: number) => Number(value.toFixed(2))
 
 function summarize({ http, baseline }: Figures[Kind]) {
   const middle = (figures: readonly Measurement[], part: keyof Measurement) =>
-    Math.round(median(figures.map((one) => one[part])))
+    Math.round(median(figures.map((measurement) => measurement[part])))
   const ratios = http.map(({ rate }, round) => roundTo2(rate / (baseline[round]?.rate ?? Number.NaN)))
   const cost = { api: middle(http, 'api'), postgres: middle(http, 'postgres'), baseline: middle(baseline, 'postgres') }
   return {
     http: middle(http, 'rate'),
     baseline: middle(baseline, 'rate'),
     ratio: median(ratios),
-    ratios: ratios.toSorted((one, other) => one - other),
+    ratios: ratios.toSorted((a, b) => a - b),
     cpuMicroseconds: cost,
     ratioOfCpu: roundTo2(cost.baseline / (cost.api + cost.postgres)),
   }
 }
 
-/** The full booking over HTTP beside its own transaction run baseline, on free and on contended hours. */
+/** Compares bookings over HTTP with the same transaction in pgbench, on free and on contended slots. */
 export async function benchBooking([rounds = '7', seconds = '4']: string[]) {
   const [databasePort = 0, ...ports] = await freePorts(3)
   const cluster = await startPostgresCluster(databasePort)

@@ -1,18 +1,18 @@
 import { openClient } from '../../lib/database/connections.ts'
 import { migrate } from '../../lib/product.ts'
 
-/** Many professionals for those who meet nobody, two for those who all want the same. */
+/** Many professionals for bookings without conflicts, two for contended slots. */
 export const FREE_PROFESSIONALS = 200
 export const CONTENDED_PROFESSIONALS = 2
-/** Prime, so that a member who comes again meets another professional and no limit of open requests decides. */
+/** Prime, so that each booking of a member is with another professional and stays below the limit of open requests. */
 export const MEMBERS = 49_999
 
-/** Accounts are numbered as they are made: the professionals first, then the members. */
+/** Account ids in order of creation: professionals first, then members. */
 export const professionalId = (nth: number) => nth + 1
 export const memberId = (nth: number) => FREE_PROFESSIONALS + CONTENDED_PROFESSIONALS + nth + 1
 export const usernameOf = (id: number) => `person${id}`
 
-/** The hour that is taken with the contended professionals, and the first that is free with all. */
+/** The hour that is taken for all professionals, and the first hour that is free for all. */
 export const TAKEN = '2027-03-01T00:00:00Z'
 export const FIRST_FREE = '2027-03-02T00:00:00Z'
 
@@ -41,7 +41,7 @@ const FILL = `
   from account where is_professional;
 `
 
-/** A database of professionals who work around the clock and members who are logged in, no appointments but one each. */
+/** Creates professionals available around the clock, each with one appointment, and members with sessions. */
 export async function fillDatabase(url: string): Promise<void> {
   await migrate({ DATABASE_URL: url })
   const client = await openClient(url)

@@ -8,7 +8,7 @@ type Rate = { apis: readonly string[]; clients: number; seconds: number; request
 
 const agent = new Agent({ keepAlive: true })
 
-/** Asks for one booking, and gives the status of the answer. */
+/** Sends one booking and returns the status of the response. */
 export function sendBooking(api: string, { token, body }: BookingRequest): Promise<number> {
   const payload = JSON.stringify(body)
   const headers = {
@@ -20,33 +20,34 @@ export function sendBooking(api: string, { token, body }: BookingRequest): Promi
     const outgoing = request(
       api + API_PREFIX + createAppointment.path,
       { method: 'POST', agent, headers },
-      (answer) => {
-        answer.on('end', () => resolve(answer.statusCode ?? 0)).resume()
+      (response) => {
+        response.on('end', () => resolve(response.statusCode ?? 0)).resume()
       },
     )
     outgoing.on('error', reject).end(payload)
   })
 }
 
-/** Bookings per second that the apis answer over HTTP. */
+/** Measures bookings per second over HTTP. */
 export async function httpRate({ apis, clients, seconds, requestOf }: Rate): Promise<number> {
-  const over = AbortSignal.timeout(seconds * 1000)
+  const timeout = AbortSignal.timeout(seconds * 1000)
   let count = 0
   async function client(nth: number): Promise<void> {
-    for (let i = 1; !over.aborted; i += 1) {
+    for (let i = 1; !timeout.aborted; i += 1) {
       const request = requestOf(nth + clients * i)
       const status = await sendBooking(apis[nth % apis.length] ?? '', request)
-      if (status !== request.expected) throw new Error(`a booking answered ${status} instead of ${request.expected}`)
+      if (status !== request.expected)
+        throw new Error(`a booking responded with ${status} instead of ${request.expected}`)
       count += 1
     }
   }
-  const began = performance.now()
+  const start = performance.now()
   await Promise.all(Array.from({ length: clients }, (_, nth) => client(nth)))
-  return count / ((performance.now() - began) / 1000)
+  return count / ((performance.now() - start) / 1000)
 }
 
-/** CPU seconds the apis have spent so far, as they say themselves. */
+/** CPU seconds of the APIs since their start, from their metrics. */
 export async function apiCpuSeconds(apis: readonly string[]): Promise<number> {
-  const told = await Promise.all(apis.map(async (api) => (await fetch(`${api}/metrics`)).text()))
-  return told.reduce((sum, text) => sum + Number(/^process_cpu_seconds_total ([\d.e+-]+)/m.exec(text)?.[1] ?? 0), 0)
+  const metrics = await Promise.all(apis.map(async (api) => (await fetch(`${api}/metrics`)).text()))
+  return metrics.reduce((sum, text) => sum + Number(/^process_cpu_seconds_total ([\d.e+-]+)/m.exec(text)?.[1] ?? 0), 0)
 }

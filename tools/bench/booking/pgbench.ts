@@ -8,19 +8,19 @@ import type { Statement } from './record-statements.ts'
 
 const run = promisify(execFile)
 
-/** What stands for each value of the booking that was recorded, in pgbench's own terms. */
+/** pgbench expressions by the recorded values that they replace. */
 export type Placeholders = ReadonlyMap<string, string>
 
-/** How a parameter is told from others: by what PostgreSQL would be sent for it. */
+/** The text form of a parameter, which identifies it. */
 export function textOf(value: unknown): string {
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
   return String(value)
 }
 
-/** pgbench takes a colon before a letter for one of its variables, even inside quotes. */
-function quoted(text: string): string {
-  const plain = text.replaceAll("'", "''")
-  return /:[a-z_]/i.test(plain) ? `U&'${plain.replaceAll('\\', '\\\\').replaceAll(':', '\\003A')}'` : `'${plain}'`
+/** Quotes a text for pgbench, which replaces `:name` even inside quotes. */
+function quote(text: string): string {
+  const escaped = text.replaceAll("'", "''")
+  return /:[a-z_]/i.test(escaped) ? `U&'${escaped.replaceAll('\\', '\\\\').replaceAll(':', '\\003A')}'` : `'${escaped}'`
 }
 
 function expressionFor(value: unknown, placeholders: Placeholders): string {
@@ -28,24 +28,24 @@ function expressionFor(value: unknown, placeholders: Placeholders): string {
   const exact = placeholders.get(text)
   if (exact !== undefined) return exact
   if (value === null) return 'null'
-  // What is owed has the appointment's uuid inside, several times.
-  const inside = [...placeholders].find(([known]) => known.length === 36 && text.includes(known))
-  if (!inside) return typeof value === 'number' || typeof value === 'boolean' ? text : quoted(text)
-  const pieces = text.split(inside[0]).map(quoted)
+  // Notification payloads contain the uuid of the appointment several times.
+  const inside = [...placeholders].find(([recorded]) => recorded.length === 36 && text.includes(recorded))
+  if (!inside) return typeof value === 'number' || typeof value === 'boolean' ? text : quote(text)
+  const pieces = text.split(inside[0]).map(quote)
   return `(${pieces.join(` || ${inside[1].replace('::uuid', '')} || `)})`
 }
 
-/** One recorded statement with its values put back in. */
-function statement({ text, values }: Statement, stands: Placeholders): string {
-  return `${text.replaceAll(/\$(\d+)/g, (_, nth: string) => expressionFor(values[Number(nth) - 1], stands))};`
+/** A recorded statement with expressions in place of its parameters. */
+function fillStatement({ text, values }: Statement, placeholders: Placeholders): string {
+  return `${text.replaceAll(/\$(\d+)/g, (_, nth: string) => expressionFor(values[Number(nth) - 1], placeholders))};`
 }
 
-/** A script of pgbench that asks what the api asked, for other people and other hours each time. */
+/** A pgbench script that repeats recorded statements with varying values. */
 export function scriptOf(
   statements: readonly Statement[],
-  { head, stands }: { head: readonly string[]; stands: Placeholders },
+  { head, placeholders }: { head: readonly string[]; placeholders: Placeholders },
 ): string {
-  return [...head, ...statements.map((one) => statement(one, stands)), ''].join('\n')
+  return [...head, ...statements.map((recorded) => fillStatement(recorded, placeholders)), ''].join('\n')
 }
 
 type PgbenchOptions = {
@@ -56,7 +56,7 @@ type PgbenchOptions = {
   scripts: readonly { text: string; weight: number }[]
 }
 
-/** Transactions per second that PostgreSQL does of these scripts, mixed by weight, with prepared statements. */
+/** Measures transactions per second of weighted scripts with prepared statements. */
 export async function pgbenchRate({ url, clients, seconds, base, scripts }: PgbenchOptions): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'fourfold-bench-'))
   try {
@@ -69,7 +69,7 @@ export async function pgbenchRate({ url, clients, seconds, base, scripts }: Pgbe
     const numbers = ['-D', `base=${base}`, '-D', `clients=${clients}`, '-D', 'i=0']
     const { stdout } = await run('pgbench', [...flags, ...numbers, ...files, url])
     const rate = /^tps = ([\d.]+)/m.exec(stdout)?.[1]
-    if (!rate || /number of failed transactions: [1-9]/.test(stdout)) throw new Error(`pgbench said:\n${stdout}`)
+    if (!rate || /number of failed transactions: [1-9]/.test(stdout)) throw new Error(`pgbench failed:\n${stdout}`)
     return Number(rate)
   } finally {
     rmSync(folder, { recursive: true })

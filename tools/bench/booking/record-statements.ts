@@ -4,14 +4,14 @@ import { compose } from '../../../apps/api/src/compose.ts'
 import { readEnv } from '../../../apps/api/src/infra/env.ts'
 import { serviceEnv } from '../../services/addresses.ts'
 
-/** A statement as the api asked it. */
+/** A statement that the API sent. */
 export type Statement = { text: string; values: readonly unknown[] }
 
 export type BookingRequest = { token: string; body: object; expected: number }
 
-/** Makes one booking in this process and records its statements: everything from `begin` to `commit` or `rollback`, to the letter. */
+/** Sends each booking in this process and records its statements from `begin` to `commit` or `rollback`. */
 export async function recordBooking(url: string, requests: readonly BookingRequest[]): Promise<Statement[][]> {
-  // Limits are counted in a Redis that outlives the database, by the ids of people whom every run makes anew.
+  // Rate limits are counted in a Redis that outlives the database, by account ids that every run reuses.
   const env = readEnv({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
@@ -30,8 +30,9 @@ export async function recordBooking(url: string, requests: readonly BookingReque
   for (const { token, body, expected } of requests) {
     statements = []
     const headers = { authorization: `Bearer ${token}` }
-    const answer = await app.inject({ method: 'POST', url: '/api/appointment/create', headers, payload: body })
-    if (answer.statusCode !== expected) throw new Error(`a booking answered ${answer.statusCode}: ${answer.body}`)
+    const response = await app.inject({ method: 'POST', url: '/api/appointment/create', headers, payload: body })
+    if (response.statusCode !== expected)
+      throw new Error(`a booking responded with ${response.statusCode}: ${response.body}`)
     all.push(statements.slice(statements.findIndex(({ text }) => text === 'begin')))
   }
   await app.close()

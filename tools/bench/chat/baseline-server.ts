@@ -8,8 +8,8 @@ import type { WebSocket } from 'ws'
 import { openPool } from '../../lib/database/connections.ts'
 
 /*
- * What the product is measured against: the least that takes a message, writes it to disk, tells another process by
- * Redis, and sends it down a socket. No sessions, no rules, no numbers, nothing to catch up by.
+ * The baseline: the minimal server that stores a message, publishes it to another process through Redis and sends it over
+ * a socket. It has no sessions, checks, sequence numbers or history.
  */
 const { DATABASE_URL = '', REDIS_URL = '', BASELINE_PORT } = process.env
 const pool = openPool(DATABASE_URL, 10)

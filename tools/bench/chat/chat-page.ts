@@ -12,12 +12,12 @@ import { databaseExists } from '../profile/fixture.ts'
 
 const PREFIX = 'fourfold_bench_chat'
 const TIMES = 60
-/** How many chats the measured professional has, and how many members there are. */
+/** Number of members, and of chats of the measured professional. */
 const CHATS = 200
 const FEW_CHATS = 5
 
-/** Everybody has a session named after them; the messages are spread evenly over the chats of one professional. */
-const fill = (messages: number) => `
+/** The session token of each account is its username. Messages are spread evenly over the chats. */
+const fillStatements = (messages: number) => `
   insert into account (name, username, email, email_verified, password_hash, is_professional, status, created_at)
   select name, name, name || '@bench.example', true, 'x', is_professional, 'Approved', now() from (
     select 'professional' as name, true as is_professional
@@ -36,24 +36,24 @@ const fill = (messages: number) => `
   select uuid, low_id, high_id, now() - interval '1 second' * low_id from chat
   union all select uuid, high_id, low_id, now() - interval '1 second' * low_id from chat;
   insert into chat_message (chat_id, seq, uuid, sender_id, text, created_at)
-  select chat.uuid, n, gen_random_uuid(), case n % 2 when 0 then low_id else high_id end, 'Words of an ordinary length, as people write them.', now()
+  select chat.uuid, n, gen_random_uuid(), case n % 2 when 0 then low_id else high_id end, 'A message of average length, as members write them.', now()
   from chat, generate_series(1, chat.last_seq) n`
 
 async function openDatabase(server: string, messages: number): Promise<string> {
   const name = `${PREFIX}_${messages}`
   const url = `${server}/${name}`
-  const isThere = await databaseExists(server, name)
+  const exists = await databaseExists(server, name)
   await migrate({ DATABASE_URL: url })
-  if (isThere) return url
-  console.log(`writing ${messages} messages`)
+  if (exists) return url
+  console.log(`creating ${messages} messages`)
   const client = await openClient(url)
-  await client.query(fill(messages))
+  await client.query(fillStatements(messages))
   await client.query('vacuum analyze')
   await client.end()
   return url
 }
 
-async function open(messages: number) {
+async function openApi(messages: number) {
   const server = new URL('/', addresses.database).href.replace(/\/$/, '')
   const url = await openDatabase(server, messages)
   const env = readEnv({
@@ -72,16 +72,16 @@ async function open(messages: number) {
   const pool = openPool(url, 1)
 
   async function get(path: string, token = 'professional'): Promise<unknown[]> {
-    const answer = await app.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${token}` } })
-    if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`)
-    const { data } = answer.json<{ data: unknown[] | { messages: unknown[] } }>()
+    const response = await app.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${token}` } })
+    if (response.statusCode !== 200) throw new Error(`${path} responded with ${response.statusCode}: ${response.body}`)
+    const { data } = response.json<{ data: unknown[] | { messages: unknown[] } }>()
     return Array.isArray(data) ? data : data.messages
   }
   let member = 0
   const calls = {
     page: async () => {
       member = (member % CHATS) + 1
-      // Above the last number, so that nothing is marked as read.
+      // Above the last sequence number, so that nothing is marked as read.
       const found = await get(`/chat?username=member${member}&before=1000000000`)
       if (found.length !== 50) throw new Error(`a page has ${found.length} messages`)
     },
@@ -102,23 +102,23 @@ async function open(messages: number) {
   }
 }
 
-/** What the last page of a chat and the list of chats cost among few messages and among many. */
+/** Measures the last page of a chat and the list of chats among few and among many messages. */
 export async function benchChatPage([few = '1000000', many = '10000000', rounds = '9']: string[]) {
   const sizes = [Number(few), Number(many)]
-  const opened = await Promise.all(sizes.map(open))
+  const opened = await Promise.all(sizes.map(openApi))
   const costs = sizes.map(() => ({ page: [] as number[], list: [] as number[] }))
   for (let round = 0; round <= Number(rounds); round += 1) {
-    for (const [nth, one] of opened.entries()) {
+    for (const [nth, database] of opened.entries()) {
       for (const call of ['page', 'list'] as const) {
-        const { api, postgres } = await one.cost(call)
-        // Interleaved, so that whatever else the machine does falls on both; the first round only warms up.
+        const { api, postgres } = await database.cost(call)
+        // Interleaved, so that other load affects both equally. The first round is a warm-up.
         if (round > 0) costs[nth]?.[call].push(api + postgres)
       }
     }
   }
   const statements = [await opened[0]?.statementsOf('quiet'), await opened[0]?.statementsOf('professional')]
-  await Promise.all(opened.map((one) => one.close()))
-  const figures = (call: 'page' | 'list') => costs.map((one) => Math.round(median(one[call])))
+  await Promise.all(opened.map((database) => database.close()))
+  const figures = (call: 'page' | 'list') => costs.map((cost) => Math.round(median(cost[call])))
   const growth = (call: 'page' | 'list') => {
     const [small = Number.NaN, large = Number.NaN] = figures(call)
     return Math.round((100 * large) / small) / 100
@@ -130,7 +130,7 @@ export async function benchChatPage([few = '1000000', many = '10000000', rounds 
     page: figures('page'),
     list: figures('list'),
     growth: { page: growth('page'), list: growth('list') },
-    /** Of the list, with who asks: of somebody with a few chats, and with many. */
+    /** Statements of the list of chats, for a user with few chats and one with many. */
     statements,
   }
 }

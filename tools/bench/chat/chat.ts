@@ -27,7 +27,7 @@ const BASELINE_TABLE =
 
 const round = (value: number) => Math.round(value * 100) / 100
 
-/** A way to send a message in one process and to hear it in another. */
+/** Two processes of a server: messages are sent to one and received from the other. */
 type ChatServer = {
   running: RunningProcess[]
   urls: string[]
@@ -47,12 +47,12 @@ async function post(url: string, token: string, body: object): Promise<void> {
   }
   const call = request(url, { method: 'POST', agent, headers })
   call.end(payload)
-  const [answer] = await once(call, 'response')
-  const said = await text(answer)
-  if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}: ${said}`)
+  const [response] = await once(call, 'response')
+  const replyText = await text(response)
+  if (response.statusCode !== 200) throw new Error(`${url} responded with ${response.statusCode}: ${replyText}`)
 }
 
-/** The professionals listen in the second process; the members write in the first. */
+/** Opens the sockets of the professionals in the second process; members send to the first. */
 async function openListeners({ urls, socketPath }: ChatServer) {
   const pending = new Map<string, () => void>()
   const sockets = await Promise.all(
@@ -77,15 +77,18 @@ async function openListeners({ urls, socketPath }: ChatServer) {
   }
 }
 
-/** Milliseconds from sending to hearing, one message after the other. */
-async function measure(way: ChatServer, listeners: Awaited<ReturnType<typeof openListeners>>): Promise<number[]> {
+/** Milliseconds from sending to receiving, one message after the other. */
+async function measure(server: ChatServer, listeners: Awaited<ReturnType<typeof openListeners>>): Promise<number[]> {
   const times: number[] = []
   for (let nth = 0; nth < PER_ROUND; nth += 1) {
     const [uuid, chat] = [randomUUID(), nth % CHATS]
-    const heard = listeners.waitForMessage(uuid)
-    const began = performance.now()
-    await Promise.all([heard, post((way.urls[0] ?? '') + way.path, memberName(chat), way.bodyOf(uuid, chat))])
-    times.push(performance.now() - began)
+    const received = listeners.waitForMessage(uuid)
+    const startTime = performance.now()
+    await Promise.all([
+      received,
+      post((server.urls[0] ?? '') + server.path, memberName(chat), server.bodyOf(uuid, chat)),
+    ])
+    times.push(performance.now() - startTime)
   }
   return times
 }
@@ -106,32 +109,32 @@ async function startServers({ file, ports, env, ready }: StartOptions) {
     }),
   )
   const urls = ports.map((port) => `http://127.0.0.1:${port}`)
-  await Promise.all(running.map((one, nth) => waitUntilReady(one, (urls[nth] ?? '') + ready)))
+  await Promise.all(running.map((process, nth) => waitUntilReady(process, (urls[nth] ?? '') + ready)))
   return { running, urls }
 }
 
-async function measureBoth(ways: Record<'product' | 'baseline', ChatServer>, rounds: number) {
+async function measureBoth(servers: Record<'product' | 'baseline', ChatServer>, rounds: number) {
   const names = ['product', 'baseline'] as const
-  const listeners = { product: await openListeners(ways.product), baseline: await openListeners(ways.baseline) }
+  const listeners = { product: await openListeners(servers.product), baseline: await openListeners(servers.baseline) }
   const times = { product: [] as number[], baseline: [] as number[] }
   const cpu = { product: 0, baseline: 0 }
   for (let nth = 0; nth <= rounds; nth += 1) {
     for (const name of names) {
-      const before = cpuMicroseconds(ways[name])
-      const measured = await measure(ways[name], listeners[name])
-      // Interleaved, so that whatever else the machine does falls on both; the first round only warms up.
+      const before = cpuMicroseconds(servers[name])
+      const measured = await measure(servers[name], listeners[name])
+      // Interleaved, so that other load affects both equally. The first round is a warm-up.
       if (nth === 0) continue
       times[name].push(...measured)
-      cpu[name] += cpuMicroseconds(ways[name]) - before
+      cpu[name] += cpuMicroseconds(servers[name]) - before
     }
   }
   for (const name of names) listeners[name].close()
-  const of = (name: (typeof names)[number]) => ({
+  const summarize = (name: (typeof names)[number]) => ({
     p50: round(percentile(times[name], 0.5)),
     p99: round(percentile(times[name], 0.99)),
     cpu: Math.round(cpu[name] / times[name].length),
   })
-  const [product, baseline] = [of('product'), of('baseline')]
+  const [product, baseline] = [summarize('product'), summarize('baseline')]
   return {
     product,
     baseline,
@@ -143,7 +146,7 @@ async function measureBoth(ways: Record<'product' | 'baseline', ChatServer>, rou
   }
 }
 
-/** How long a message takes from sender to receiver in another process, beside the least code that could do so. */
+/** Measures the latency of a message between two processes, compared with a minimal server. */
 export async function benchChat([rounds = '10']: string[]) {
   const [databasePort = 0, ...ports] = await freePorts(5)
   const cluster = await startPostgresCluster(databasePort)
@@ -177,24 +180,24 @@ export async function benchChat([rounds = '10']: string[]) {
           ...api,
           path: API_PREFIX + sendMessage.path,
           socketPath: SOCKET_PATH,
-          bodyOf: (uuid, chat) => ({ username: professionalName(chat), uuid, text: 'So I said' }),
+          bodyOf: (uuid, chat) => ({ username: professionalName(chat), uuid, text: 'Hello' }),
         },
         baseline: {
           ...baseline,
           path: '/',
           socketPath: '/',
-          bodyOf: (uuid, chat) => ({ uuid, from: memberName(chat), to: professionalName(chat), text: 'So I said' }),
+          bodyOf: (uuid, chat) => ({ uuid, from: memberName(chat), to: professionalName(chat), text: 'Hello' }),
         },
       },
       Number(rounds),
     )
     return {
       bench: 'chat',
-      unit: 'milliseconds from sending to hearing; CPU microseconds of both processes',
+      unit: 'milliseconds from sending to receiving; CPU microseconds of both processes',
       ...figures,
     }
   } finally {
-    await Promise.all(running.map((one) => one.stop()))
+    await Promise.all(running.map((process) => process.stop()))
     await cluster.close()
   }
 }

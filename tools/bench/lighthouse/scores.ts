@@ -17,13 +17,13 @@ type Report = {
 
 export type Scores = Record<(typeof CATEGORIES)[number] | keyof typeof AUDITS, number>
 
-/** One visit with a slow phone on a slow line, as the program simulates them. */
-export async function measureScores(address: string): Promise<Scores> {
+/** Runs Lighthouse once with its simulated slow phone and connection. */
+export async function measureScores(url: string): Promise<Scores> {
   const { categories, audits } = await readReport<Report>((file) => ({
     command: [
       process.execPath,
       fileURLToPath(import.meta.resolve('lighthouse/cli/index.js')),
-      address,
+      url,
       '--quiet',
       '--output=json',
       `--output-path=${file}`,

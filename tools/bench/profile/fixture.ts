@@ -4,7 +4,7 @@ import { indexListings } from '../search/index-listings.ts'
 
 const PREFIX = 'fourfold_bench_profile'
 
-/** Everybody is listed and tells enough for a real page; numbers make every person different and every run the same. */
+/** Listed professionals with complete profiles, which vary by number and are the same in every run. */
 const accounts = (count: number) => `
   insert into account (name, username, email, email_verified, password_hash, is_professional, status, created_at)
   select 'Person ' || n, 'person' || n, 'person' || n || '@bench.example', true, 'x', true, 'Approved', now()
@@ -39,16 +39,16 @@ export async function databaseExists(server: string, name: string): Promise<bool
   return rowCount === 1
 }
 
-/** The address of a database with that many professionals; made once, kept for the next run. */
+/** Returns the URL of a database with `count` professionals, which is created once and reused. */
 export async function openDatabase(server: string, count: number): Promise<string> {
   const name = `${PREFIX}_${count}`
   const url = `${server}/${name}`
-  const isThere = await databaseExists(server, name)
+  const exists = await databaseExists(server, name)
   await migrate({ DATABASE_URL: url })
-  if (isThere) return url
-  console.log(`making ${count} professionals`)
+  if (exists) return url
+  console.log(`creating ${count} professionals`)
   const client = await openClient(url)
-  // Nobody was listed when the catalogue was filled, so nobody needs to be listed anew because of it.
+  // No listing existed when the catalog was filled, so none needs to be recomputed.
   await client.query('delete from catalog_change')
   await client.query(accounts(count))
   await client.query('analyze')

@@ -11,7 +11,7 @@ import { openDatabase } from './fixture.ts'
 
 const TIMES = 60
 
-/** The same rows by one baseline statement each, on one connection: what the engine alone would cost. */
+/** Reads the same rows with one statement per table, to measure PostgreSQL alone. */
 const BASELINE_STATEMENTS = [
   'select * from account join profile on profile.account_id = account.id where lower(username) = lower($1)',
   'select * from user_category where account_id = (select id from account where lower(username) = lower($1))',
@@ -23,7 +23,7 @@ const BASELINE_STATEMENTS = [
   'select * from category where $1::text is not null',
 ]
 
-async function open(count: number) {
+async function openApi(count: number) {
   const server = new URL('/', addresses.database).href.replace(/\/$/, '')
   const url = await openDatabase(server, count)
   const env = readEnv({
@@ -40,13 +40,13 @@ async function open(count: number) {
   let person = 0
   const next = () => `person${((person += 7919) % count) + 1}`
 
-  async function ask(path: string): Promise<void> {
-    const answer = await app.inject(path)
-    if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}`)
+  async function request(path: string): Promise<void> {
+    const response = await app.inject(path)
+    if (response.statusCode !== 200) throw new Error(`${path} responded with ${response.statusCode}`)
   }
   const calls = {
-    profile: () => ask(`/api/profile?username=${next()}`),
-    sitemap: () => ask('/api/sitemap'),
+    profile: () => request(`/api/profile?username=${next()}`),
+    sitemap: () => request('/api/sitemap'),
     baseline: async () => {
       const username = next()
       for (const [number, text] of BASELINE_STATEMENTS.entries())
@@ -72,22 +72,23 @@ async function open(count: number) {
 
 const sum = ({ api, postgres }: Cost) => api + postgres
 
-/** What a profile and the index of sitemaps cost among a thousand professionals, and among a million. */
+/** Measures a profile and the sitemap index among a thousand and among a million professionals. */
 export async function benchProfile([few = '1000', many = '1000000', rounds = '7']: string[]) {
-  const small = await open(Number(few))
-  const large = await open(Number(many))
+  const small = await openApi(Number(few))
+  const large = await openApi(Number(many))
   const figures: Record<string, { small: Cost[]; large: Cost[] }> = {}
   for (let round = 0; round <= Number(rounds); round += 1) {
     for (const call of ['profile', 'sitemap', 'baseline'] as const) {
       const costs = (figures[call] ??= { small: [], large: [] })
-      // Interleaved, so that whatever else the machine does falls on both; the first round only warms up.
+      // Interleaved, so that other load affects both equally. The first round is a warm-up.
       const pair = { small: await small.cost(call), large: await large.cost(call) }
       if (round === 0) continue
       costs.small.push(pair.small)
       costs.large.push(pair.large)
     }
   }
-  const of = (call: string, size: 'small' | 'large') => Math.round(median((figures[call]?.[size] ?? []).map(sum)))
+  const medianCost = (call: string, size: 'small' | 'large') =>
+    Math.round(median((figures[call]?.[size] ?? []).map(sum)))
   const statements = {
     profile: [await small.statementsOf('profile'), await large.statementsOf('profile')],
     sitemap: [await small.statementsOf('sitemap'), await large.statementsOf('sitemap')],
@@ -98,13 +99,13 @@ export async function benchProfile([few = '1000', many = '1000000', rounds = '7'
     bench: 'profile',
     unit: 'CPU microseconds of api and PostgreSQL together, per call',
     professionals: [Number(few), Number(many)],
-    profile: [of('profile', 'small'), of('profile', 'large')],
-    sitemapIndex: [of('sitemap', 'small'), of('sitemap', 'large')],
+    profile: [medianCost('profile', 'small'), medianCost('profile', 'large')],
+    sitemapIndex: [medianCost('sitemap', 'small'), medianCost('sitemap', 'large')],
     statements,
     growth: {
-      profile: of('profile', 'large') / of('profile', 'small'),
-      sitemap: of('sitemap', 'large') / of('sitemap', 'small'),
+      profile: medianCost('profile', 'large') / medianCost('profile', 'small'),
+      sitemap: medianCost('sitemap', 'large') / medianCost('sitemap', 'small'),
     },
-    ratioToBaseline: of('baseline', 'large') / of('profile', 'large'),
+    ratioToBaseline: medianCost('baseline', 'large') / medianCost('profile', 'large'),
   }
 }

@@ -6,7 +6,7 @@ import { indexListings } from './index-listings.ts'
 
 const PREFIX = 'fourfold_bench_search'
 
-/** A number from 0 to 1 that depends on nothing but its arguments: every run makes the same crowd. */
+/** Deterministic pseudo-random functions, so that every run creates the same data. */
 export const RANDOM_FUNCTIONS = `
   create function chance(n bigint, salt integer) returns double precision language sql immutable parallel safe
     return (hashint8extended(n, salt) & 2147483647)::double precision / 2147483648;
@@ -17,7 +17,7 @@ export const RANDOM_FUNCTIONS = `
     chosen('{ri,na,lo,tes,ma,der,vin,sa,kel,bo,zi,mar,ton,le,pe,gar}', n, salt + 1) ||
     chosen('{n,son,ski,ez,berg,man,ley,ova,ard,in,us,elli,well,ford,stein,o}', n, salt + 2)`
 
-/** Six hundred tags in all, as many as a product of this kind has after some years. */
+/** Six hundred tags, a realistic number after some years. */
 const TAGS = `
   insert into tag (text, priority)
   select initcap(made_up(n, 101)) || ' ' || made_up(n, 104), 1 + n % 10 from generate_series(1, 600 - (select count(*) from tag)) n;
@@ -27,7 +27,7 @@ const TITLES = `'{Health coach,Life coach,Yoga teacher,Massage therapist,Physica
   Nutrition coach,Strength coach,Clinical psychologist,Licensed counselor,Social worker,Financial coach,Certified financial planner,
   Accountant,Personal trainer,Pilates teacher,Running coach,Sleep coach,Career coach}'`
 
-/** One in ten lives in New York, the others anywhere; half work online, most meet people. */
+/** One in ten is in New York, the others anywhere; half work online, most in person. */
 const PEOPLE = (count: number) => `
   create table bench_place as
     select row_number() over (order by zipcode) - 1 as n, zipcode, state,
@@ -54,7 +54,7 @@ const PEOPLE = (count: number) => `
       'specialization', (select jsonb_object_agg(category_id, made_up(account_id % 1500, 30) || ' and ' || made_up((account_id / 7) % 900, 33)
         || ' for ' || chosen('{runners,families,veterans,students,parents,founders}', account_id, 36)) from user_category c where c.account_id = account.id),
       'selectedGoalTags', (select jsonb_object_agg(category_id, (
-        -- A few tags are everywhere, most are rare.
+        -- A few tags are common, most are rare.
         select jsonb_agg(distinct 5 + floor(power(596, chance(account_id * 64 + k, 40 + category_id)) - 1)::integer)
         from generate_series(1, 5 + floor(chance(account_id, 41) * 21)::integer) k)) from user_category c where c.account_id = account.id))
   from account
@@ -71,15 +71,15 @@ async function withClient<Result>(server: string, work: (client: pg.Client) => P
   }
 }
 
-/** In the order they are made, under the name that is printed meanwhile. */
+/** Steps in order, by the name that is printed. */
 const fillSteps = (count: number): Record<string, string> => ({
-  // Nobody is listed yet, so nobody needs to be listed anew because of these tags.
+  // No listing exists yet, so none needs to be recomputed for these tags.
   tags: `${RANDOM_FUNCTIONS}; ${TAGS}; delete from catalog_change`,
   people: PEOPLE(count),
   statistics: 'drop table bench_place; analyze',
 })
 
-/** The address of a database with that many listed professionals; made once, kept for the next run. */
+/** Returns the URL of a database with `count` listed professionals, which is created once and reused. */
 export async function openDatabase(server: string, count: number): Promise<string> {
   const name = `${PREFIX}_${count}`
   const url = `${server}/${name}`
@@ -88,7 +88,7 @@ export async function openDatabase(server: string, count: number): Promise<strin
     await migrate({ DATABASE_URL: url })
     return url
   }
-  // Under another name until it is whole: a run that was ended in the middle leaves nothing to be taken for it.
+  // Created under another name, so that an interrupted run leaves no incomplete database.
   const unfinished = `${name}_unfinished`
   await withClient(`${server}/postgres`, (client) => client.query(`drop database if exists ${unfinished} with (force)`))
   await migrate({ DATABASE_URL: `${server}/${unfinished}` })

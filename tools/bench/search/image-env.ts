@@ -17,14 +17,14 @@ function stagesOf(dockerfile: string): Map<string, Stage> {
   )
 }
 
-/** How the image of a process has Node and the C library use memory, so that what is measured is what is run. */
+/** The memory settings of Node.js and malloc in the image of a process, so that the bench measures what is deployed. */
 export function memoryEnv(kind: 'api' | 'search'): Record<string, string> {
   const stages = stagesOf(readFileSync(join(root, 'deploy/Dockerfile'), 'utf8'))
   const env: Record<string, string> = {}
   for (let stage = stages.get(kind); stage; stage = stages.get(stage.parent)) {
     const set = stage.lines.filter((line) => line.startsWith('ENV ')).join(' ')
-    for (const [, name = '', quoted, baseline] of set.matchAll(/(NODE_OPTIONS|MALLOC_\w+)=(?:"([^"]*)"|(\S+))/g))
-      env[name] ??= quoted ?? baseline ?? ''
+    for (const [, name = '', quoted, unquoted] of set.matchAll(/(NODE_OPTIONS|MALLOC_\w+)=(?:"([^"]*)"|(\S+))/g))
+      env[name] ??= quoted ?? unquoted ?? ''
   }
   return env
 }

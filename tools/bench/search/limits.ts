@@ -1,28 +1,28 @@
 import type { SearchFigures } from './search.ts'
 import { MIN_RATIO } from './throughput.ts'
 
-/** The limits are for so many professionals; among fewer, figures say little. */
+/** The limits apply from this number of professionals on. */
 const FROM = 1_000_000
 
 const LIMITS = {
   api: { megabytes: 200, readySeconds: 5 },
   search: { megabytes: 800, readySeconds: 10 },
-  /** Milliseconds from the call to its answer, in 95 of 100 cases, for one caller. */
+  /** p95 of the response time in milliseconds, for a single caller. */
   p95: { nationwide: 50, state: 30, newYork: 30, montana: 30, words: 50, typo: 50, prefix: 50 },
-  /** Milliseconds of CPU that any question may cost the search process. */
+  /** Maximum CPU milliseconds of the search process for any query. */
   cpu: 50,
 }
 
 type Size = SearchFigures['sizes'][number]
 type Process = { readySeconds: number; megabytes: number }
 
-const require = (isFine: boolean, problem: string) => (isFine ? [] : [problem])
+const require = (isMet: boolean, problem: string) => (isMet ? [] : [problem])
 
 function checkProcess(name: 'api' | 'search', { readySeconds, megabytes }: Process): string[] {
-  const most = LIMITS[name]
+  const max = LIMITS[name]
   return [
-    ...require(readySeconds <= most.readySeconds, `${name} is ready after ${readySeconds} s, not ${most.readySeconds}`),
-    ...require(megabytes <= most.megabytes, `${name} takes ${megabytes} MB, not ${most.megabytes}`),
+    ...require(readySeconds <= max.readySeconds, `${name} is ready after ${readySeconds} s, not ${max.readySeconds}`),
+    ...require(megabytes <= max.megabytes, `${name} takes ${megabytes} MB, not ${max.megabytes}`),
   ]
 }
 
@@ -32,20 +32,20 @@ function checkLimits({ api, search, kinds, longest, throughput }: Size): string[
   return [
     ...checkProcess('api', api),
     ...checkProcess('search', { readySeconds, megabytes }),
-    ...Object.entries(LIMITS.p95).flatMap(([kind, most]) => {
+    ...Object.entries(LIMITS.p95).flatMap(([kind, max]) => {
       const p95 = kinds[kind]?.p95 ?? Number.NaN
-      return require(p95 <= most, `${kind} takes ${p95} ms, not ${most}`)
+      return require(p95 <= max, `${kind} takes ${p95} ms, not ${max}`)
     }),
     ...Object.entries(longest).flatMap(([name, cpu]) =>
-      require(cpu <= LIMITS.cpu, `the longest question "${name}" costs ${cpu} ms of CPU, not ${LIMITS.cpu}`),
+      require(cpu <= LIMITS.cpu, `the long query "${name}" costs ${cpu} ms of CPU, not ${LIMITS.cpu}`),
     ),
-    ...Object.entries(throughput).flatMap(([way, { ratio, limitedBy }]) =>
-      require(ratio >= MIN_RATIO || limitedBy !== null, `two search processes answer ${ratio} times as many ${way}`),
+    ...Object.entries(throughput).flatMap(([kind, { ratio, limitedBy }]) =>
+      require(ratio >= MIN_RATIO || limitedBy !== null, `two search processes answer ${ratio} times as many ${kind}`),
     ),
   ]
 }
 
-/** What must hold at any size: the answers are those of SQL, and everything was measured. */
+/** Holds for any size: results equal those of SQL, and no figure is missing. */
 function checkResults({ professionals, exact, kinds, longest, throughput }: Size): string[] {
   const figures = [
     ...Object.keys(LIMITS.p95).map((kind) => kinds[kind]?.p95 ?? Number.NaN),
@@ -53,8 +53,8 @@ function checkResults({ professionals, exact, kinds, longest, throughput }: Size
     ...Object.values(throughput).map(({ ratio }) => ratio),
   ]
   return [
-    ...require(exact, `not what SQL finds among ${professionals}`),
-    ...require(figures.every(Number.isFinite), `something was not measured among ${professionals}`),
+    ...require(exact, `results differ from SQL among ${professionals}`),
+    ...require(figures.every(Number.isFinite), `a figure is missing among ${professionals}`),
   ]
 }
 

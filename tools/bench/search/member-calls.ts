@@ -5,30 +5,30 @@ import { search } from '@fourfold/contract/search/endpoints'
 import type { SearchReply } from '@fourfold/contract/search/shapes'
 import type pg from 'pg'
 
-import { bodyFor } from './questions.ts'
+import { toCallBody } from './questions.ts'
 import type { SearchInput } from './questions.ts'
 
 const FORM = {
-  name: 'Seeker',
+  name: 'Member',
   password: 'correct horse battery',
   confirmPassword: 'correct horse battery',
   isProfessional: false,
 }
 
-/** Sends a call and gives its data. */
+/** Sends a call and returns its data. */
 async function send<Data>(url: string, body: object, token?: string): Promise<Data> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+  if (!response.ok) throw new Error(`${url} responded with ${response.status}: ${await response.text()}`)
   return ((await response.json()) as { data: Data }).data
 }
 
 let count = 0
 
-/** The token of a new member with a confirmed address who looks for these goals. */
+/** Registers a member with a confirmed address and goals. Returns the session token. */
 async function registerMember(api: string, pool: pg.Pool, goals: readonly { id: number }[]): Promise<string> {
   count += 1
-  const username = `seeker${Math.floor(performance.timeOrigin)}n${count}`
+  const username = `member${Math.floor(performance.timeOrigin)}n${count}`
   const form = { ...FORM, username, email: `${username}@bench.example` }
   const { token } = await send<{ token: string }>(api + buildPath(register, {}), form)
   await pool.query('update account set email_verified = true where username = $1', [username])
@@ -37,7 +37,7 @@ async function registerMember(api: string, pool: pg.Pool, goals: readonly { id: 
   return token
 }
 
-/** Calls by members, each of whom looks for the goals of a question. */
+/** Creates search calls of members who have the goals of the query. */
 export function createMemberCalls(pool: pg.Pool) {
   const tokens = new Map<string, Promise<string>>()
   const tokenFor = (api: string, { goals = [] }: SearchInput) => {
@@ -46,12 +46,12 @@ export function createMemberCalls(pool: pg.Pool) {
     tokens.set(key, token)
     return token
   }
-  /** The call that asks this. An answer without the index would say nothing of it, so it is an error. */
-  return async (api: string, asked: SearchInput): Promise<() => Promise<SearchReply>> => {
-    const token = await tokenFor(api, asked)
+  /** Returns the call for an input. A degraded reply is an error, because it does not measure the index. */
+  return async (api: string, input: SearchInput): Promise<() => Promise<SearchReply>> => {
+    const token = await tokenFor(api, input)
     return async () => {
-      const reply = await send<SearchReply>(api + buildPath(search, {}), bodyFor(asked), token)
-      if (reply.degraded) throw new Error('the api answered without the index')
+      const reply = await send<SearchReply>(api + buildPath(search, {}), toCallBody(input), token)
+      if (reply.degraded) throw new Error('the reply is degraded')
       return reply
     }
   }

@@ -10,17 +10,17 @@ import { memoryEnv } from './image-env.ts'
 
 const files = { api: 'apps/api/src/main.ts', search: 'apps/search/src/main.ts' }
 
-/** Without a snapshot a million listings take most of a minute, on a busy machine more. */
+/** Loading a million listings without a snapshot takes about a minute, longer on a busy machine. */
 const MAX_SECONDS = 300
 const PAUSE_MS = 25
 
-/** Megabytes of memory, as the system counts them: what a process holds now, or the most it ever held. */
+/** Resident memory of a process in megabytes: current (VmRSS) or peak (VmHWM). */
 function megabytesOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   const kilobytes = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Math.round((Number(kilobytes) * 1024) / 1e6)
 }
 
-/** Milliseconds that the main thread of a process has been ready to run and was not let to. */
+/** Milliseconds that the main thread of a process was runnable but not scheduled. */
 function waitMilliseconds(pid: number): number {
   const nanoseconds = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[1]
   return Number(nanoseconds) / 1e6
@@ -28,11 +28,11 @@ function waitMilliseconds(pid: number): number {
 
 export type MeasuredProcess = Awaited<ReturnType<typeof startMeasured>>
 
-/** Starts one process of the product as its image would, and tells what it costs the machine. */
+/** Starts a process of the product with the settings of its image, and measures its CPU and memory. */
 export async function startMeasured(kind: keyof typeof files, env: Record<string, string>) {
   const [port = 0] = await freePorts(1)
   const url = `http://127.0.0.1:${port}`
-  const began = performance.now()
+  const startTime = performance.now()
   const running = start({
     name: kind,
     command: [process.execPath, files[kind]],
@@ -46,21 +46,21 @@ export async function startMeasured(kind: keyof typeof files, env: Record<string
     },
   })
   await waitUntilReady(running, `${url}/readyz`, { timeoutSeconds: MAX_SECONDS, intervalMs: PAUSE_MS })
-  const readySeconds = Math.round((performance.now() - began) / 10) / 100
+  const readySeconds = Math.round((performance.now() - startTime) / 10) / 100
   const { pid = 0, stop } = running
   return {
     url,
     stop,
-    /** CPU microseconds since it was started. */
+    /** CPU microseconds since the start. */
     cpu: () => processMicroseconds(pid),
     waited: () => waitMilliseconds(pid),
-    /** How it started, and its memory at the moment and at the worst one. */
+    /** Start time, current and peak memory. */
     figures: () => ({ readySeconds, megabytes: megabytesOf(pid, 'VmRSS'), maxMegabytes: megabytesOf(pid, 'VmHWM') }),
   }
 }
 
-/** Has the index read from the database and a snapshot of it written, and tells what that took. */
-export async function makeSnapshot(pool: pg.Pool, url: string) {
+/** Loads the index from the database and writes a snapshot. Returns the figures of the process. */
+export async function createSnapshot(pool: pg.Pool, url: string) {
   await pool.query('delete from search_snapshot')
   const search = await startMeasured('search', { DATABASE_URL: url, SEARCH_SNAPSHOT_MINUTES: '60' })
   try {

@@ -10,8 +10,8 @@ export type SearchInput = {
   inPersonOnly?: boolean
 }
 
-/** Sixteen members who each look for ten common tags. */
-async function goalsOf(pool: pg.Pool): Promise<Goal[][]> {
+/** Goals of sixteen members, ten common tags each. */
+async function readGoals(pool: pg.Pool): Promise<Goal[][]> {
   const { rows } = await pool.query<Goal>('select id, priority from tag where id between 5 and 44 order by id')
   return Array.from({ length: 16 }, (_, member) =>
     Array.from({ length: 10 }, (_, n) => rows[(member * 3 + n * 4) % rows.length]),
@@ -27,9 +27,9 @@ const TEXTS = {
   prefix: ['heal coa', 'psychol', 'diet', 'accoun', 'couns fami'],
 }
 
-/** The kinds of questions that are measured, each in several forms. */
-export async function questionsOf(pool: pg.Pool): Promise<Record<string, SearchInput[]>> {
-  const members = await goalsOf(pool)
+/** The kinds of queries to measure, each in several forms. */
+export async function createQuestions(pool: pg.Pool): Promise<Record<string, SearchInput[]>> {
+  const members = await readGoals(pool)
   return {
     nationwide: members.map((goals) => ({ goals })),
     state: members.map((goals, n) => ({ goals, state: ['TX', 'NY', 'MT', 'CA'][n % 4] ?? 'TX' })),
@@ -41,32 +41,32 @@ export async function questionsOf(pool: pg.Pool): Promise<Record<string, SearchI
   }
 }
 
-const LONGEST = 200
+const MAX_LENGTH = 200
 
-/** Words of titles, which many listings share, and of tags, which bring whole lists of them. */
+/** Words of titles and tags, which many listings share. */
 const COMMON = `health coach life yoga teacher massage therapist physical registered dietitian personal chef nutrition strength
   clinical psychologist licensed counselor social worker financial certified planner accountant trainer pilates running`
-const MISSPELT = `helath coahc yoag techer masage therpist phisical regstered dietitan nutricion strenght psycologist
+const MISSPELLED = `helath coahc yoag techer masage therpist phisical regstered dietitan nutricion strenght psycologist
   liscensed counsler finacial certfied acountant trianer pillates runing famlies veterens studens`
-/** Beginnings and near misses of made-up names, of which there are as many as professionals. */
+/** Prefixes and misspellings of generated names, of which there are as many as professionals. */
 const BEGINNINGS = 'kar lon mit rat tes sov ven dal bri ann ord ela fal gur han jok kal lor mir ras ten sol vin'
 const NAMES = `karinason lotesbergx mimardovaq ratonstein tedersonx sokelfordz venbowelly dalzimanqo brimarleyx
   andersonzz orsakskiqq elpegardxx fatonustin`
 
-/** Questions as long as they may be, made to be expensive: by what they count, what they guess, or both. */
-export function longestQuestions(): Record<string, SearchInput> {
-  const cut = (...texts: string[]) => texts.join(' ').replaceAll(/\s+/g, ' ').slice(0, LONGEST)
-  const half = (text: string) => cut(text).slice(0, LONGEST / 2)
-  // Nobody can be met in Montana who is at home in Hawaii, so everything is counted once more for other filters.
+/** Queries of maximum length with many matches, many typo candidates, or both. */
+export function createLongQuestions(): Record<string, SearchInput> {
+  const cut = (...texts: string[]) => texts.join(' ').replaceAll(/\s+/g, ' ').slice(0, MAX_LENGTH)
+  const half = (text: string) => cut(text).slice(0, MAX_LENGTH / 2)
+  // No professional matches both filters, so the query also counts results for relaxed filters.
   const nowhere = { state: 'HI', near: MONTANA, inPersonOnly: true }
-  const mixed = cut(half(MISSPELT), half(COMMON))
+  const mixed = cut(half(MISSPELLED), half(COMMON))
   return {
     common: { text: cut(COMMON) },
-    misspelt: { text: cut(MISSPELT) },
+    misspelt: { text: cut(MISSPELLED) },
     beginnings: { text: cut(BEGINNINGS, BEGINNINGS.replaceAll(/(\w)\b/g, 'z$1')) },
     names: { text: cut(NAMES, COMMON) },
     mixed: { text: mixed },
-    oneWord: { text: 'karinason'.repeat(30).slice(0, LONGEST) },
+    oneWord: { text: 'karinason'.repeat(30).slice(0, MAX_LENGTH) },
     commonNowhere: { text: cut(COMMON), ...nowhere },
     mixedNowhere: { text: mixed, ...nowhere },
   }
@@ -74,8 +74,8 @@ export function longestQuestions(): Record<string, SearchInput> {
 
 const RADIUS = 25
 
-/** The question as the index is asked. */
-export async function questionFor(
+/** The query in the search protocol. */
+export async function toQuestion(
   pool: pg.Pool,
   { goals, text, state, near, inPersonOnly = false }: SearchInput,
 ): Promise<Question> {
@@ -93,8 +93,8 @@ export async function questionFor(
   return { ...common, words }
 }
 
-/** The same as a call. Goals are the caller's own, kept in their profile. */
-export function bodyFor({ text, state, near, inPersonOnly }: SearchInput): object {
+/** The query as the body of an API call. Goals are read from the caller's profile. */
+export function toCallBody({ text, state, near, inPersonOnly }: SearchInput): object {
   return {
     ...(text !== undefined && { text }),
     ...(state && { state }),

@@ -9,24 +9,24 @@ import { addresses } from '../../services/addresses.ts'
 import { openDatabase } from './fixture.ts'
 import { measureEach, measureKind } from './measure.ts'
 import { createMemberCalls } from './member-calls.ts'
-import { makeSnapshot, startMeasured } from './processes.ts'
+import { createSnapshot, startMeasured } from './processes.ts'
 import type { MeasuredProcess } from './processes.ts'
-import { longestQuestions, questionFor, questionsOf } from './questions.ts'
+import { createLongQuestions, toQuestion, createQuestions } from './questions.ts'
 import type { SearchInput } from './questions.ts'
 import { sqlFor, createSqlTable } from './sql.ts'
 import { compare, measureThroughput } from './throughput.ts'
 
-async function ask(search: MeasuredProcess, question: Question): Promise<Answer> {
+async function querySearch(search: MeasuredProcess, question: Question): Promise<Answer> {
   const body = JSON.stringify(question)
   const headers = { 'content-type': 'application/json', ...searchAuthHeaders() }
   const response = await fetch(`${search.url}${ASK_PATH}`, { method: 'POST', headers, body })
   return Answer.parse(await response.json())
 }
 
-/** Whether the index gives for every match what SQL gives, names and order. */
-async function isExact(pool: pg.Pool, search: MeasuredProcess, asked: readonly SearchInput[]): Promise<boolean> {
-  for (const one of asked) {
-    const { categories } = await ask(search, await questionFor(pool, one))
+/** Whether the index returns the same professionals in the same order as SQL. */
+async function isExact(pool: pg.Pool, search: MeasuredProcess, inputs: readonly SearchInput[]): Promise<boolean> {
+  for (const one of inputs) {
+    const { categories } = await querySearch(search, await toQuestion(pool, one))
     const found = categories
       .toSorted((a, b) => a.categoryId - b.categoryId)
       .flatMap(({ categoryId, found }) =>
@@ -45,29 +45,29 @@ type Bench = { pool: pg.Pool; url: string; callFor: ReturnType<typeof createMemb
 const apiEnv = (url: string, search: readonly MeasuredProcess[]) => ({
   DATABASE_URL: url,
   LIMITS_SCALE: '1000000',
-  // However busy the machine is, what is measured is the index and not the fallback.
+  // Long enough that a busy machine does not trigger the fallback.
   SEARCH_DEADLINE_MS: '10000',
-  SEARCH_URLS: search.map((one) => one.url).join(),
+  SEARCH_URLS: search.map(({ url }) => url).join(),
 })
 
-/** One search process and one api: what each kind of question takes. */
+/** Measures each kind of query with one search process and one API. */
 async function measureQuestions({ pool, url, callFor }: Bench, search: MeasuredProcess) {
   const api = await startMeasured('api', apiEnv(url, [search]))
   try {
-    const parts = { search: [search], api, pool }
-    const callsFor = (asked: readonly SearchInput[]) => Promise.all(asked.map((one) => callFor(api.url, one)))
-    const questions = await questionsOf(pool)
+    const processes = { search: [search], api, pool }
+    const callsFor = (inputs: readonly SearchInput[]) => Promise.all(inputs.map((one) => callFor(api.url, one)))
+    const questions = await createQuestions(pool)
     const kinds: Record<string, Awaited<ReturnType<typeof measureKind>>> = {}
-    for (const [kind, asked] of Object.entries(questions)) {
-      kinds[kind] = await measureKind(parts, asked, await callsFor(asked))
+    for (const [kind, inputs] of Object.entries(questions)) {
+      kinds[kind] = await measureKind(processes, inputs, await callsFor(inputs))
       console.log(kind, JSON.stringify(kinds[kind]))
     }
-    const longest = Object.entries(longestQuestions())
-    const works = await callsFor(longest.map(([, asked]) => asked))
+    const longest = Object.entries(createLongQuestions())
+    const works = await callsFor(longest.map(([, inputs]) => inputs))
     const named = Object.fromEntries(longest.map(([name], nth) => [name, works[nth] ?? (async () => undefined)]))
     return {
       kinds,
-      longest: await measureEach(parts, named),
+      longest: await measureEach(processes, named),
       exact: await isExact(pool, search, [
         ...(questions.nationwide ?? []).slice(0, 4),
         ...(questions.state ?? []).slice(0, 8),
@@ -79,7 +79,7 @@ async function measureQuestions({ pool, url, callFor }: Bench, search: MeasuredP
   }
 }
 
-/** How many questions these search processes answer: asked directly, and as whole calls. */
+/** Measures the throughput of search processes: direct queries, and API calls. */
 async function measureQuestionThroughput(
   { pool, url, callFor }: Bench,
   search: readonly MeasuredProcess[],
@@ -87,15 +87,15 @@ async function measureQuestionThroughput(
 ) {
   const api = await startMeasured('api', apiEnv(url, search))
   try {
-    const parts = { search, api, pool }
-    const { nationwide = [] } = await questionsOf(pool)
-    const questions = await Promise.all(nationwide.map((one) => questionFor(pool, one)))
-    const direct = questions.flatMap((question) => search.map((one) => () => ask(one, question)))
-    const calls = await Promise.all(nationwide.map((one) => callFor(api.url, one)))
-    await measureThroughput(parts, calls, 1)
+    const processes = { search, api, pool }
+    const { nationwide = [] } = await createQuestions(pool)
+    const questions = await Promise.all(nationwide.map((input) => toQuestion(pool, input)))
+    const direct = questions.flatMap((question) => search.map((process) => () => querySearch(process, question)))
+    const calls = await Promise.all(nationwide.map((input) => callFor(api.url, input)))
+    await measureThroughput(processes, calls, 1)
     return {
-      direct: await measureThroughput(parts, direct, seconds),
-      calls: await measureThroughput(parts, calls, seconds),
+      direct: await measureThroughput(processes, direct, seconds),
+      calls: await measureThroughput(processes, calls, seconds),
     }
   } finally {
     await api.stop()
@@ -116,7 +116,7 @@ async function benchOne(count: number) {
   }
   try {
     await createSqlTable(pool)
-    const fromDatabase = await makeSnapshot(pool, url)
+    const fromDatabase = await createSnapshot(pool, url)
     const first = await startSearch()
     const fromSnapshot = first.figures()
     console.log(JSON.stringify({ fromDatabase, fromSnapshot }))
@@ -131,14 +131,14 @@ async function benchOne(count: number) {
       throughput: { direct: compare(one.direct, two.direct), calls: compare(one.calls, two.calls) },
     }
   } finally {
-    await Promise.all(running.map((one) => one.stop()))
+    await Promise.all(running.map((process) => process.stop()))
     await pool.end()
   }
 }
 
 export type SearchFigures = Awaited<ReturnType<typeof benchSearch>>
 
-/** What a search costs, from the call to its answer, among a million professionals or as many as are named. */
+/** Measures search among a million professionals, or among the given numbers. */
 export async function benchSearch(counts: string[]) {
   const sizes = []
   for (const count of counts.length > 0 ? counts : ['1000000']) sizes.push(await benchOne(Number(count)))

@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 import type { SearchInput } from './questions.ts'
 
-/** What plain PostgreSQL would search in: GIN over tags, over state and tags, and GiST over places. */
+/** Table and indexes for plain SQL: GIN on tags and on state with tags, GiST on locations. */
 const TABLE = `
   create extension if not exists intarray;
   create extension if not exists btree_gin;
@@ -14,11 +14,11 @@ const TABLE = `
   create index on bench_gin using gin (state, tag_ids gin__int_ops);
   create index on bench_gin using gist (place)`
 
-/** Made once beside the crowd. */
+/** Creates the table once per database. */
 export async function createSqlTable(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ found: boolean }>("select to_regclass('bench_gin') is not null as found")
   if (rows[0]?.found) return
-  console.log('making the table for plain SQL')
+  console.log('creating the table for plain SQL')
   await pool.query(TABLE)
   await pool.query('vacuum analyze bench_gin')
 }
@@ -30,14 +30,14 @@ const bestStatement = (score: string, from: string) => `
     from (select category_id, username, rating, ${score} as score ${from}) scored
   ) placed where place <= 5 order by category_id, place`
 
-/** One look at the array per goal; a subquery for each row took five times as long. */
+/** One array lookup per goal. A subquery per row takes five times as long. */
 const scoreExpression = (goals: readonly { id: number; priority: number }[]) =>
   goals.map(({ id, priority }) => `case when ${id} = any(tag_ids) then ${priority} else 0 end`).join(' + ')
 
-/** Twenty-five miles are some 0.36 degrees north and, here, half a degree east; exact enough to compare costs. */
+/** Approximates 25 miles as 0.36 degrees of latitude and 0.5 of longitude, exact enough to compare costs. */
 const NEAR = `and (works_online or (meets_in_person and place <@ box(point($3 - 0.5, $2 - 0.36), point($3 + 0.5, $2 + 0.36))))`
 
-/** The statement for a match and its parameters; plain SQL cannot read words as the index does. */
+/** The statement and parameters of a match. Undefined for text queries, which plain SQL cannot interpret. */
 export function sqlFor({ goals, state, near }: SearchInput): { text: string; values: unknown[] } | undefined {
   if (!goals) return undefined
   const values = [goals.map(({ id }) => id)]

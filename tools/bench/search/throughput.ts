@@ -4,54 +4,54 @@ import { machineMicroseconds } from '../../lib/cpu.ts'
 import { round, measureCpu } from './cpu-by-process.ts'
 import type { Processes, CpuTimes } from './cpu-by-process.ts'
 
-/** Twice as many search processes must answer so many times as much. */
+/** Minimum throughput of two search processes relative to one. */
 export const MIN_RATIO = 1.7
 
-/** How many questions are under way at once, whatever the number of processes. */
+/** Concurrent queries, independent of the number of processes. */
 const CONCURRENCY = 8
 
 type Work = () => Promise<unknown>
 
-const sum = (cpu: CpuTimes) => Object.values(cpu).reduce((all, one) => all + one, 0)
+const sum = (cpu: CpuTimes) => Object.values(cpu).reduce((total, value) => total + value, 0)
 
-/** Questions per second that are answered when nobody waits between them, the CPU of each, and the cores others use. */
-export async function measureThroughput(parts: Processes, works: readonly Work[], seconds: number) {
+/** Measures queries per second without pauses, CPU per query, and the cores that other processes use. */
+export async function measureThroughput(processes: Processes, works: readonly Work[], seconds: number) {
   let perSecond = 0
   let machine = 0
-  const cpu = await measureCpu(parts, async () => {
-    const over = AbortSignal.timeout(seconds * 1000)
+  const cpu = await measureCpu(processes, async () => {
+    const timeout = AbortSignal.timeout(seconds * 1000)
     let count = 0
     async function caller(first: number): Promise<void> {
-      for (let nth = first; !over.aborted; nth += CONCURRENCY) {
+      for (let nth = first; !timeout.aborted; nth += CONCURRENCY) {
         await works[nth % works.length]?.()
         count += 1
       }
     }
     const machineBefore = machineMicroseconds()
-    const began = performance.now()
+    const start = performance.now()
     await Promise.all(Array.from({ length: CONCURRENCY }, (_, nth) => caller(nth)))
-    const took = performance.now() - began
-    machine = (machineMicroseconds() - machineBefore) / 1000 / took
-    perSecond = round(count / (took / 1000))
+    const elapsed = performance.now() - start
+    machine = (machineMicroseconds() - machineBefore) / 1000 / elapsed
+    perSecond = round(count / (elapsed / 1000))
     return count
   })
-  return { perSecond, cpu, others: Math.max(0, round(machine - (perSecond * sum(cpu)) / 1000)) }
+  return { perSecond, cpu, otherCores: Math.max(0, round(machine - (perSecond * sum(cpu)) / 1000)) }
 }
 
 export type Throughput = Awaited<ReturnType<typeof measureThroughput>>
 
-/** Two search processes beside one: how many times as much they answer, and what keeps them from more. */
+/** Compares two search processes with one. `limitedBy` is set if the machine has too few free cores. */
 export function compare(one: Throughput, two: Throughput) {
   const cores = availableParallelism()
-  // A question is more work for the machine than for the search process alone.
+  // A query also costs CPU outside the search process.
   const coresNeeded = round((MIN_RATIO * sum(one.cpu)) / one.cpu.search)
-  const coresFree = round(cores - two.others)
+  const coresFree = round(cores - two.otherCores)
   return {
     perSecond: [one.perSecond, two.perSecond],
     ratio: round(two.perSecond / one.perSecond),
     cpu: [one.cpu, two.cpu],
     cores,
-    coresOfOtherProcesses: [one.others, two.others],
+    coresOfOtherProcesses: [one.otherCores, two.otherCores],
     coresNeeded,
     limitedBy:
       coresNeeded > coresFree ? `${coresFree} of ${cores} cores are free, and ${coresNeeded} are needed` : null,

@@ -2,15 +2,15 @@ import { openClient } from '../../lib/database/connections.ts'
 import { migrate } from '../../lib/product.ts'
 import { databaseExists } from '../profile/fixture.ts'
 
-/** The day it is in this bench, so that a database made once stays as good as new. */
+/** The current day of this bench, so that the database can be reused. */
 export const TODAY = '2027-03-01'
 
-/** Secrets of sessions are kept as hashes; this is the one everybody here has. */
+/** Session token of the member. The database stores its hash. */
 export const TOKEN = 'bench'
 
 /**
- * Busy professionals: seven days a week nine to six, both session types, every third date their own, two thirds of the
- * coming hours taken and two years behind them.
+ * Busy professionals: nine to six on seven days a week, both session types, a custom date every third day, two thirds of
+ * the upcoming hours taken, and two years of past appointments.
  */
 const accounts = (count: number) => `
   insert into account (name, username, email, email_verified, password_hash, is_professional, status, created_at)
@@ -37,14 +37,14 @@ const accounts = (count: number) => `
   where account.is_professional and extract(hour from hour at time zone 'UTC') in (14, 15, 16, 18, 19, 20);
 `
 
-/** The address of a database with that many busy professionals; made once, kept for the next run. */
+/** Returns the URL of a database with `count` busy professionals, which is created once and reused. */
 export async function openDatabase(server: string, count: number): Promise<string> {
   const name = `fourfold_bench_practices_${count}`
   const url = `${server}/${name}`
-  const isThere = await databaseExists(server, name)
+  const exists = await databaseExists(server, name)
   await migrate({ DATABASE_URL: url })
-  if (isThere) return url
-  console.log(`making ${count} practices`)
+  if (exists) return url
+  console.log(`creating ${count} professionals`)
   const client = await openClient(url)
   await client.query(accounts(count))
   await client.query('vacuum analyze')

@@ -18,13 +18,13 @@ import { openDatabase, TODAY, TOKEN } from './fixture.ts'
 const PURE_ROUNDS = 9
 const TIMES = 60
 const HOUR = 3_600_000
-/** As many as a page of results has. */
+/** Number of results per page. */
 const CARDS = 20
 const days = { from: TODAY, to: Temporal.PlainDate.from(TODAY).add({ days: 61 }).toString() }
 
 type Statement = { name: string; text: string; values: unknown[] }
 
-/** Looks up the next free times of a page of results, once to see that everybody has one. */
+/** Returns a lookup of the next free slots of a page of results. Fails if a professional has none. */
 async function findNextFree(db: Db, clock: Clock, count: number) {
   const recordAudit = async () => undefined
   const { findNextFree: nextFree } = createSchedule({
@@ -36,11 +36,11 @@ async function findNextFree(db: Db, clock: Clock, count: number) {
   })
   const ids = Array.from({ length: Math.min(CARDS, count) }, (_, n) => (n + 1) as AccountId)
   const found = await nextFree(db, ids)
-  if (found.size !== ids.length) throw new Error(`${found.size} of ${ids.length} have a free time`)
+  if (found.size !== ids.length) throw new Error(`${found.size} of ${ids.length} have a free slot`)
   return () => nextFree(db, ids)
 }
 
-async function open(count: number) {
+async function openApi(count: number) {
   const server = new URL('/', addresses.database).href.replace(/\/$/, '')
   const url = await openDatabase(server, count)
   const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...serviceEnv, DATABASE_URL: url })
@@ -53,27 +53,28 @@ async function open(count: number) {
   const pool = openPool(url, 1)
 
   async function load(person: number): Promise<number> {
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'POST',
       url: '/api/schedule/load',
       headers: { authorization: `Bearer ${TOKEN}` },
       payload: { username: `person${person}`, start: days.from, end: days.to, sessionType: 'Standard' },
     })
-    if (answer.statusCode !== 200) throw new Error(`schedule/load answered ${answer.statusCode}: ${answer.body}`)
-    return answer.body.length
+    if (response.statusCode !== 200)
+      throw new Error(`schedule/load responded with ${response.statusCode}: ${response.body}`)
+    return response.body.length
   }
 
-  /** What the call asked the engine for, to the letter, by person. */
-  const asked = new Map<number, Statement[]>()
+  /** The recorded statements of the call, by professional. */
+  const statementsByPerson = new Map<number, Statement[]>()
   for (let person = 1; person <= count; person += 1) {
     recorded = []
     await load(person)
-    asked.set(person, recorded)
+    statementsByPerson.set(person, recorded)
   }
   recorded = null
 
   recorded = []
-  const cards = await findNextFree(product.db, clock, count)
+  const nextFree = await findNextFree(product.db, clock, count)
   const nextFreeStatements = recorded.length
   recorded = null
 
@@ -81,13 +82,13 @@ async function open(count: number) {
   const next = () => (person = (person % count) + 1)
   const calls = {
     load: () => load(next()),
-    nextFree: cards,
+    nextFree: nextFree,
     baseline: async () => {
-      for (const statement of asked.get(next()) ?? []) await pool.query(statement)
+      for (const statement of statementsByPerson.get(next()) ?? []) await pool.query(statement)
     },
   }
   return {
-    statements: asked.get(1)?.length,
+    statements: statementsByPerson.get(1)?.length,
     nextFreeStatements,
     bytes: await load(1),
     cost: (call: keyof typeof calls) => measureCost({ pool, times: TIMES, work: calls[call] }),
@@ -99,7 +100,7 @@ async function open(count: number) {
   }
 }
 
-/** The calculation alone: a week, twenty dates of their own, three hundred appointments, two months. */
+/** CPU of the calculation alone: weekly hours, twenty custom dates, three hundred appointments, two months. */
 function pureMicroseconds(length: number): number {
   const hours = { hidden: false, work: true, start: 540, end: 1080, lunch: true, lunchStart: 780, lunchEnd: 840 }
   const week = (['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const).map((dayType) => ({
@@ -125,45 +126,45 @@ function pureMicroseconds(length: number): number {
 
 const sum = ({ api, postgres }: Cost) => api + postgres
 
-/** What 62 days of a busy professional cost: the calculation alone, and the call beside its own SQL run baseline. */
+/** Measures 62 days of free slots: the calculation alone, and the call compared with its SQL. */
 export async function benchSlots([count = '100', rounds = '9']: string[]) {
-  const practices = await open(Number(count))
+  const api = await openApi(Number(count))
   const figures = { load: [] as Cost[], baseline: [] as Cost[], nextFree: [] as Cost[] }
   for (let round = 0; round <= Number(rounds); round += 1) {
-    // Interleaved, so that whatever else the machine does falls on both; the first round only warms up.
+    // Interleaved, so that other load affects both equally. The first round is a warm-up.
     const costs = {
-      load: await practices.cost('load'),
-      baseline: await practices.cost('baseline'),
-      nextFree: await practices.cost('nextFree'),
+      load: await api.cost('load'),
+      baseline: await api.cost('baseline'),
+      nextFree: await api.cost('nextFree'),
     }
     if (round === 0) continue
     figures.load.push(costs.load)
     figures.baseline.push(costs.baseline)
     figures.nextFree.push(costs.nextFree)
   }
-  await practices.close()
-  const of = (call: keyof typeof figures, part: (cost: Cost) => number = sum) =>
+  await api.close()
+  const medianCost = (call: keyof typeof figures, part: (cost: Cost) => number = sum) =>
     Math.round(median(figures[call].map(part)))
   return {
     bench: 'slots',
     unit: 'CPU microseconds; of api and PostgreSQL together, per call',
     days: 62,
     pure: { standard: pureMicroseconds(3600), free15: pureMicroseconds(900) },
-    load: of('load'),
-    baseline: of('baseline'),
+    load: medianCost('load'),
+    baseline: medianCost('baseline'),
     ofThat: {
-      loadInPostgres: of('load', ({ postgres }) => postgres),
-      baselineInPostgres: of('baseline', ({ postgres }) => postgres),
+      loadInPostgres: medianCost('load', ({ postgres }) => postgres),
+      baselineInPostgres: medianCost('baseline', ({ postgres }) => postgres),
     },
-    /** The next free times of a page of results, all of them together. */
+    /** The next free slots of a whole page of results. */
     nextFree: {
-      cards: Math.min(CARDS, Number(count)),
-      cpu: of('nextFree'),
-      inPostgres: of('nextFree', ({ postgres }) => postgres),
-      statements: practices.nextFreeStatements,
+      nextFree: Math.min(CARDS, Number(count)),
+      cpu: medianCost('nextFree'),
+      inPostgres: medianCost('nextFree', ({ postgres }) => postgres),
+      statements: api.nextFreeStatements,
     },
-    statements: practices.statements,
-    bytes: practices.bytes,
-    ratioToBaseline: of('baseline') / of('load'),
+    statements: api.statements,
+    bytes: api.bytes,
+    ratioToBaseline: medianCost('baseline') / medianCost('load'),
   }
 }

@@ -3,8 +3,7 @@ import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
 
 /*
- * What the product is measured against: the least that holds sockets open. It believes whatever somebody says they are,
- * and knows nothing of them but that.
+ * The baseline: the minimal server that keeps sockets open. It accepts any authentication and keeps no state.
  */
 const { BASELINE_PORT } = process.env
 const server = createServer((_, response) => void response.end('ready'))

@@ -5,40 +5,40 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Replies, Command } from './client-process.ts'
 
-/** How many processes, each with an address of its own. */
+/** Number of client processes, each with its own local address. */
 const PROCESSES = 2
 
 type CommandOf<Kind extends keyof Replies> = Extract<Command, { do: Kind }>
 
-async function send<Kind extends keyof Replies>(child: ChildProcess, order: CommandOf<Kind>): Promise<Replies[Kind]> {
-  const answered = once(child, 'message')
-  child.send(order)
-  const [{ answer }] = (await answered) as [{ answer: Replies[Kind] }]
+async function send<Kind extends keyof Replies>(child: ChildProcess, command: CommandOf<Kind>): Promise<Replies[Kind]> {
+  const reply = once(child, 'message')
+  child.send(command)
+  const [{ answer }] = (await reply) as [{ answer: Replies[Kind] }]
   return answer
 }
 
 type ServerAddress = { url: string; path: string; origin: string }
 
 type JoinOptions = {
-  /** Which people come, two for each chat. */
-  people: { from: number; to: number }
-  /** How many chats, from the first on, are open on a screen. */
-  talking: number
+  /** The accounts to connect, two per chat. */
+  accounts: { from: number; to: number }
+  /** Number of chats that are open on a screen, starting with the first. */
+  activeChats: number
 }
 
 export type ClientPool = ReturnType<typeof startClientPool>
 
-/** People with a browser each, in processes of their own: what they cost is not what the server costs. */
+/** Starts clients in separate processes, so that their cost is not measured with the server's. */
 export function startClientPool() {
   const children = Array.from({ length: PROCESSES }, () => fork(new URL('client-process.ts', import.meta.url)))
-  const sendAll = async <Kind extends keyof Replies>(order: CommandOf<Kind>) =>
-    Promise.all(children.map((child) => send<Kind>(child, order)))
-  const counted = async (times: number) =>
+  const sendAll = async <Kind extends keyof Replies>(command: CommandOf<Kind>) =>
+    Promise.all(children.map((child) => send<Kind>(child, command)))
+  const countConnected = async (times: number) =>
     (await sendAll<'count'>({ do: 'count', times })).reduce((sum, count) => sum + count, 0)
 
   return {
-    /** Everybody connects; fulfilled once all are in. */
-    async join({ people: { from, to }, talking }: JoinOptions, place: ServerAddress): Promise<void> {
+    /** Connects all accounts and waits until they are authenticated. */
+    async join({ accounts: { from, to }, activeChats }: JoinOptions, address: ServerAddress): Promise<void> {
       const share = Math.ceil((to - from) / PROCESSES)
       await Promise.all(
         children.map((child, nth) =>
@@ -46,28 +46,28 @@ export function startClientPool() {
             do: 'join',
             from: from + nth * share,
             to: Math.min(to, from + (nth + 1) * share),
-            talking,
+            activeChats,
             localAddress: `127.0.1.${nth + 1}`,
-            ...place,
+            ...address,
           }),
         ),
       )
     },
 
-    /** Fulfilled with how many are connected for the so-manieth time, once it is everybody or the time is over. */
+    /** Waits until all clients have connected `times` times, or until the timeout. Returns their number. */
     async waitUntilBack(
       times: number,
-      { everybody, maxSeconds: timeoutSeconds }: { everybody: number; maxSeconds: number },
+      { expected, maxSeconds: timeoutSeconds }: { expected: number; maxSeconds: number },
     ) {
       const end = performance.now() + timeoutSeconds * 1000
       for (;;) {
-        const count = await counted(times)
-        if (count >= everybody || performance.now() > end) return count
+        const count = await countConnected(times)
+        if (count >= expected || performance.now() > end) return count
         await sleep(100)
       }
     },
 
-    /** What each of those with an open chat has seen, by name. */
+    /** The messages received in open chats, by account name. */
     async seen(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
       const all = await sendAll<'seen'>({ do: 'seen' })
       return new Map(

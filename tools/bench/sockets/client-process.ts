@@ -5,35 +5,35 @@ import { openClient } from './client.ts'
 import type { Client, ClientOptions } from './client.ts'
 
 export type Command =
-  | ({ do: 'join'; from: number; to: number; talking: number } & Omit<ClientOptions, 'token' | 'talksTo'>)
+  | ({ do: 'join'; from: number; to: number; activeChats: number } & Omit<ClientOptions, 'token' | 'openChat'>)
   | { do: 'count'; times: number }
   | { do: 'seen' }
   | { do: 'leave' }
 
-/** What each order is answered with. */
+/** The reply to each command. */
 export type Replies = { join: number; count: number; seen: Record<string, string[]>; leave: number }
 
-/** How many connect at once the first time; later reconnects come as they come. */
+/** Concurrent connections at the start. Reconnections are not limited. */
 const CONCURRENCY = 40
 
-/* Many browsers in one process, at the orders of the bench. */
+/* Many clients in one process, controlled by the bench. */
 const clients = new Map<string, Client>()
 
 type Join = Extract<Command, { do: 'join' }>
 
-/** Two people for each chat; the first `talking` of all chats are open on their screens. */
-function optionsOf({ url, path, origin, localAddress, talking }: Join, person: number): ClientOptions {
+/** Two accounts per chat. The first `activeChats` chats are open on a screen. */
+function optionsOf({ url, path, origin, localAddress, activeChats }: Join, person: number): ClientOptions {
   const nth = Math.floor(person / 2)
   const names = [memberName(nth), professionalName(nth)]
   const [token = '', other] = person % 2 === 0 ? names : names.toReversed()
-  return { url, path, origin, localAddress, token, ...(nth < talking && { openChat: other }) }
+  return { url, path, origin, localAddress, token, ...(nth < activeChats && { openChat: other }) }
 }
 
-async function join(order: Join): Promise<number> {
-  for (let from = order.from; from < order.to; from += CONCURRENCY) {
-    const people = Array.from({ length: Math.min(CONCURRENCY, order.to - from) }, (_, nth) => from + nth)
+async function join(command: Join): Promise<number> {
+  for (let from = command.from; from < command.to; from += CONCURRENCY) {
+    const people = Array.from({ length: Math.min(CONCURRENCY, command.to - from) }, (_, nth) => from + nth)
     const opened = people.map((person) => {
-      const options = optionsOf(order, person)
+      const options = optionsOf(command, person)
       const client = openClient(options)
       clients.set(options.token, client)
       return client
@@ -51,15 +51,15 @@ function leave(): number {
   return 0
 }
 
-async function handle(order: Command): Promise<Replies[keyof Replies]> {
-  if (order.do === 'join') return join(order)
-  if (order.do === 'count') return count(order.times)
-  if (order.do === 'leave') return leave()
-  const talking = [...clients].map(([name, client]) => [name, client.receivedMessages()] as const)
-  return Object.fromEntries(talking.filter(([, seen]) => seen.length > 0))
+async function handle(command: Command): Promise<Replies[keyof Replies]> {
+  if (command.do === 'join') return join(command)
+  if (command.do === 'count') return count(command.times)
+  if (command.do === 'leave') return leave()
+  const received = [...clients].map(([name, client]) => [name, client.receivedMessages()] as const)
+  return Object.fromEntries(received.filter(([, seen]) => seen.length > 0))
 }
 
-process.on('message', (order: Command) => {
-  void handle(order).then((answer) => process.send?.({ answer }))
+process.on('message', (command: Command) => {
+  void handle(command).then((answer) => process.send?.({ answer }))
 })
 process.on('disconnect', () => process.exit())

@@ -12,33 +12,51 @@ export type ClientOptions = {
   url: string
   path: string
   origin: string
-  /** Sockets of one address run out of ports when many are opened and closed. */
+  /** Several local addresses, because one runs out of ports when many sockets are opened and closed. */
   localAddress: string
   token: string
-  /** With whom a chat is open on the screen: what was missed in it is asked for. */
+  /** The other user of the open chat, whose missed messages are fetched. */
   openChat?: string | undefined
 }
 
 export type Client = ReturnType<typeof openClient>
 
-/** One tab of a browser: its socket comes back whenever it ends, and what was missed is asked for. */
-export function openClient({ url, path, origin, localAddress, token, openChat }: ClientOptions) {
-  const apiClient = createRetryingClient(() => url, token)
+type SocketHandlers = { onFrame: (frame: ServerFrame) => void; onClose: () => void }
+
+/** Opens an authenticated socket. */
+function connect({ url, path, origin, localAddress, token }: ClientOptions, { onFrame, onClose }: SocketHandlers) {
+  const socket = new WebSocket(url.replace('http', 'ws') + path, { origin, localAddress, perMessageDeflate: false })
+  socket.on('open', () => socket.send(JSON.stringify({ type: 'auth', payload: { token } })))
+  socket.on('message', (data: Buffer) => onFrame(JSON.parse(data.toString()) as ServerFrame))
+  socket.on('error', () => undefined)
+  socket.on('close', onClose)
+  return socket
+}
+
+/** Fetches the events of a chat after a sequence number. */
+function createEventFetcher(url: string, token: string) {
+  const client = createRetryingClient(() => url, token)
+  return (username: string, seq: number) => {
+    const query = new URLSearchParams({ username, after: String(seq) })
+    return client.request<ChatReply>({ method: 'GET', path: `${chat.path}?${query}` })
+  }
+}
+
+/** A client like a browser tab: it reconnects its socket and fetches missed messages. */
+export function openClient(options: ClientOptions) {
+  const { url, token, openChat } = options
+  const fetchMissedEvents = createEventFetcher(url, token)
   let socket: WebSocket | undefined
   let state: ChatState = { messages: [], seq: 0, isBehind: false }
   let isLive = false
-  let isOver = false
+  let isClosed = false
   let failures = 0
   let connections = 0
   let catchingUp: Promise<void> | undefined
 
   async function catchUp(username: string): Promise<void> {
     do {
-      const query = new URLSearchParams({ username, after: String(state.seq) })
-      state = applyMissedEvents(
-        state,
-        await apiClient.request<ChatReply>({ method: 'GET', path: `${chat.path}?${query}` }),
-      )
+      state = applyMissedEvents(state, await fetchMissedEvents(username, state.seq))
     } while (state.isBehind)
   }
 
@@ -49,7 +67,7 @@ export function openClient({ url, path, origin, localAddress, token, openChat }:
     })
   }
 
-  function onFrame(frame: ServerFrame): void {
+  function handleFrame(frame: ServerFrame): void {
     if (frame.type === 'auth') {
       isLive = true
       failures = 0
@@ -62,25 +80,23 @@ export function openClient({ url, path, origin, localAddress, token, openChat }:
   }
 
   function open(): void {
-    if (isOver) return
-    const opened = new WebSocket(url.replace('http', 'ws') + path, { origin, localAddress, perMessageDeflate: false })
-    socket = opened
-    opened.on('open', () => opened.send(JSON.stringify({ type: 'auth', payload: { token } })))
-    opened.on('message', (data: Buffer) => onFrame(JSON.parse(data.toString()) as ServerFrame))
-    opened.on('error', () => undefined)
-    opened.on('close', () => {
-      isLive = false
-      failures += 1
-      setTimeout(open, reconnectDelay(failures))
+    if (isClosed) return
+    socket = connect(options, {
+      onFrame: handleFrame,
+      onClose() {
+        isLive = false
+        failures += 1
+        setTimeout(open, reconnectDelay(failures))
+      },
     })
   }
   open()
   return {
-    /** Whether it is connected, for the so-manieth time at least. */
+    /** Whether it is connected and has connected at least `times` times. */
     hasConnected: (times: number) => isLive && connections >= times,
     receivedMessages: () => state.messages.map(({ uuid }) => uuid),
     close(): void {
-      isOver = true
+      isClosed = true
       socket?.terminate()
     },
   }

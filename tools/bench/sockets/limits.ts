@@ -1,6 +1,6 @@
 export const LIMITS = { memory: 2, restartSeconds: 30, lost: 0, cpu: 2 } as const
 
-/** Few sockets say little of what one of them weighs: beyond this something is wrong, not large. */
+/** Loose limits for few sockets: a result beyond them is broken. */
 const SMALL = { memory: 50, restartSeconds: 60, lost: 0, cpu: 20 } as const
 
 type Restart = { seconds: number; back: number; messages: number; lost: number }
@@ -12,18 +12,18 @@ type SocketFigures = {
   restart: Record<string, Restart>
 }
 
-/** What is wrong with the figures of many sockets. One that is missing is wrong too. */
+/** Missed limits. A missing figure counts as missed. */
 export function checkSockets({ sockets, memory, cpu, restart }: SocketFigures, isSmall: boolean): string[] {
   const limits = isSmall ? SMALL : LIMITS
-  const unless = (isFine: boolean, problem: string) => (isFine ? [] : [problem])
+  const require = (isMet: boolean, problem: string) => (isMet ? [] : [problem])
   return [
-    ...unless(memory.ratio <= limits.memory, `a socket weighs ${memory.ratio} times a baseline one`),
-    ...unless(cpu.ratio <= limits.cpu, `among many sockets a message costs ${cpu.ratio} times as much`),
-    ...Object.entries(restart).flatMap(([how, { seconds, back, messages, lost }]) => [
-      ...unless(back === sockets, `${how}: ${back} of ${sockets} sockets are back`),
-      ...unless(seconds <= limits.restartSeconds, `${how}: all are back after ${seconds} seconds`),
-      ...unless(messages > 0, `${how}: nobody wrote meanwhile`),
-      ...unless(lost <= limits.lost, `${how}: ${lost} of ${messages} messages are lost`),
+    ...require(memory.ratio <= limits.memory, `a socket takes ${memory.ratio} times the memory of the baseline`),
+    ...require(cpu.ratio <= limits.cpu, `among many sockets a message costs ${cpu.ratio} times as much`),
+    ...Object.entries(restart).flatMap(([kind, { seconds, back, messages, lost }]) => [
+      ...require(back === sockets, `${kind}: ${back} of ${sockets} sockets reconnected`),
+      ...require(seconds <= limits.restartSeconds, `${kind}: all reconnected after ${seconds} seconds`),
+      ...require(messages > 0, `${kind}: no message was sent meanwhile`),
+      ...require(lost <= limits.lost, `${kind}: ${lost} of ${messages} messages are lost`),
     ]),
   ]
 }

@@ -1,14 +1,13 @@
 import { createServer } from 'node:http'
 
 /*
- * Loaded into a server that is measured, ahead of its own code: tells how much memory it holds once everything that
- * nobody needs anymore is gone.
+ * Preloaded into a measured server: reports its memory after a garbage collection.
  */
 const { MEMORY_PORT } = process.env
-const answer = () => {
+const readMemory = () => {
   globalThis.gc?.()
   return JSON.stringify(process.memoryUsage())
 }
-createServer((_, response) => void response.end(answer()))
+createServer((_, response) => void response.end(readMemory()))
   .listen(Number(MEMORY_PORT), '127.0.0.1')
   .unref()

@@ -18,7 +18,7 @@ const kinds = {
 
 export type Server = Awaited<ReturnType<typeof startServer>>
 
-/** A server that tells how much memory it holds, and that can be started again where it was. */
+/** Starts a server that reports its memory and can be restarted on the same port. */
 export async function startServer(kind: keyof typeof kinds, env: Record<string, string>) {
   const { file, path, ready } = kinds[kind]
   const [port = 0, memoryPort = 0] = await freePorts(2)
@@ -40,8 +40,8 @@ export async function startServer(kind: keyof typeof kinds, env: Record<string, 
       return running.pid ?? 0
     },
     async memory(): Promise<NodeJS.MemoryUsage> {
-      const answer = await fetch(`http://127.0.0.1:${memoryPort}`)
-      return (await answer.json()) as NodeJS.MemoryUsage
+      const response = await fetch(`http://127.0.0.1:${memoryPort}`)
+      return (await response.json()) as NodeJS.MemoryUsage
     },
     async restart(how: 'stop' | 'kill'): Promise<void> {
       await running[how]()

@@ -20,30 +20,30 @@ import type { Server } from './server.ts'
 
 const ORIGIN = 'http://127.0.0.1:3000'
 
-/** How many connect and leave before memory is first measured, so that one-time costs of a server do not count. */
+/** Clients that connect and leave before the first measurement, to exclude one-time costs. */
 const WARM_UP_CLIENTS = 200
-/** How many send at once. */
+/** Concurrent senders. */
 const WRITERS = 4
-/** The most chats that go on while the process is started again, and what share of the sockets is in one. */
+/** Maximum number of active chats during a restart, and their share of all sockets. */
 const MAX_ACTIVE_CHATS = 50
 const ACTIVE_SHARE = 1 / 20
-/** The longest that somebody thinks before the next message. */
+/** Maximum pause between messages of a sender. */
 const MAX_PAUSE_MS = 500
-/** Without a hint everything is told within ten seconds. */
+/** Messages are delivered within ten seconds even without a pub/sub event. */
 const DELIVERY_TIMEOUT_MS = 12_000
 
 const round = (value: number) => Math.round(value * 100) / 100
 
 type Sizes = { sockets: number; few: number; rounds: number; messages: number }
 
-/** The few have the first chats, the many those that follow. */
+/** The process with few sockets has the first chats, the one with many the following. */
 const chatRanges = ({ sockets, few }: Sizes) => ({
   few: { from: 0, to: few / 2 },
   many: { from: few / 2, to: (few + sockets) / 2 },
 })
 
-/** The first of the many: few sockets need fewer who write, and what those cost would be all that is seen of a small run. */
-const activeChats = (sizes: Sizes) => {
+/** The active chats are the first of the many; a small run has fewer. */
+const activeChatRange = (sizes: Sizes) => {
   const { from } = chatRanges(sizes).many
   return { from, to: from + Math.min(MAX_ACTIVE_CHATS, Math.ceil(sizes.sockets * ACTIVE_SHARE)) }
 }
@@ -57,17 +57,17 @@ const sendTo = (url: string, chat: number, uuid: string) =>
     body: { username: professionalName(chat), uuid, text: 'So I said' },
   })
 
-/** Bytes of memory for each socket: all the process has, and what its own heap and buffers hold. */
-async function measureMemory(server: Server, crowd: ClientPool, sizes: Sizes) {
-  const place = { url: server.url, path: server.path, origin: ORIGIN }
+/** Bytes per socket: resident memory, and heap with buffers. */
+async function measureMemory(server: Server, clients: ClientPool, sizes: Sizes) {
+  const address = { url: server.url, path: server.path, origin: ORIGIN }
   const { from, to } = accountRange(chatRanges(sizes).many)
-  await crowd.join({ people: { from, to: Math.min(to, from + WARM_UP_CLIENTS) }, talking: 0 }, place)
-  await crowd.leave()
+  await clients.join({ accounts: { from, to: Math.min(to, from + WARM_UP_CLIENTS) }, activeChats: 0 }, address)
+  await clients.leave()
   await sleep(1000)
   const before = await server.memory()
-  const began = performance.now()
-  await crowd.join({ people: { from, to }, talking: activeChats(sizes).to }, place)
-  const joinSeconds = round((performance.now() - began) / 1000)
+  const start = performance.now()
+  await clients.join({ accounts: { from, to }, activeChats: activeChatRange(sizes).to }, address)
+  const joinSeconds = round((performance.now() - start) / 1000)
   await sleep(1000)
   const after = await server.memory()
   const perSocket = (of: (usage: NodeJS.MemoryUsage) => number) => Math.round((of(after) - of(before)) / sizes.sockets)
@@ -78,7 +78,7 @@ async function measureMemory(server: Server, crowd: ClientPool, sizes: Sizes) {
   }
 }
 
-/** CPU microseconds of the process for a message, from the call to the frame on two sockets. */
+/** CPU microseconds of the process for sending messages, including their frames on two sockets. */
 async function measureMessages({ url, pid }: Server, chats: { from: number; to: number }, messages: number) {
   const before = processMicroseconds(pid)
   let next = 0
@@ -93,31 +93,31 @@ async function measureMessages({ url, pid }: Server, chats: { from: number; to: 
   return processMicroseconds(pid) - before
 }
 
-/** The same messages in a process with few sockets and in one with many, in turns, so that the machine's moods fall on both. */
+/** Sends the same messages alternately to a process with few and one with many sockets, so that other load affects both. */
 async function measureCpu(few: Server, many: Server, sizes: Sizes) {
-  const spent = { few: 0, many: 0 }
+  const cpuTimes = { few: 0, many: 0 }
   const chats = chatRanges(sizes)
   for (let nth = 0; nth <= sizes.rounds; nth += 1) {
     const ofFew = await measureMessages(few, chats.few, sizes.messages)
     const ofMany = await measureMessages(many, chats.many, sizes.messages)
-    // The first round only warms up.
+    // The first round is a warm-up.
     if (nth === 0) continue
-    spent.few += ofFew
-    spent.many += ofMany
+    cpuTimes.few += ofFew
+    cpuTimes.many += ofMany
   }
   const perMessage = (microseconds: number) => Math.round(microseconds / (sizes.rounds * sizes.messages))
-  return { few: perMessage(spent.few), many: perMessage(spent.many), ratio: round(spent.many / spent.few) }
+  return { few: perMessage(cpuTimes.few), many: perMessage(cpuTimes.many), ratio: round(cpuTimes.many / cpuTimes.few) }
 }
 
-/** People write without pause until they are told to stop; what was acknowledged, by who should have seen it. */
+/** Sends messages until the returned function is called, which returns the acknowledged ones by recipient. */
 function sendContinuously(url: string, chats: { from: number; to: number }) {
-  const over = new AbortController()
+  const finished = new AbortController()
   const acknowledged = new Map<string, string[]>()
-  const talking = Array.from({ length: chats.to - chats.from }, async (_, nth) => {
+  const writers = Array.from({ length: chats.to - chats.from }, async (_, nth) => {
     const chat = chats.from + nth
     const uuids: string[] = []
     acknowledged.set(professionalName(chat), uuids)
-    while (!over.signal.aborted) {
+    while (!finished.signal.aborted) {
       const uuid = randomUUID()
       await sendTo(url, chat, uuid)
       uuids.push(uuid)
@@ -125,17 +125,17 @@ function sendContinuously(url: string, chats: { from: number; to: number }) {
     }
   })
   return async () => {
-    over.abort()
-    await Promise.all(talking)
+    finished.abort()
+    await Promise.all(writers)
     return acknowledged
   }
 }
 
-/** How many acknowledged messages their readers do not see, once everything was told that is told. */
-async function countLost(acknowledged: ReadonlyMap<string, readonly string[]>, crowd: ClientPool): Promise<number> {
+/** Counts acknowledged messages that their recipients have not received until the timeout. */
+async function countLost(acknowledged: ReadonlyMap<string, readonly string[]>, clients: ClientPool): Promise<number> {
   const end = performance.now() + DELIVERY_TIMEOUT_MS
   for (;;) {
-    const seen = await crowd.seen()
+    const seen = await clients.seen()
     const missing = [...acknowledged].flatMap(([name, uuids]) => uuids.filter((uuid) => !seen.get(name)?.has(uuid)))
     if (missing.length === 0 || performance.now() > end) return missing.length
     await sleep(200)
@@ -144,18 +144,18 @@ async function countLost(acknowledged: ReadonlyMap<string, readonly string[]>, c
 
 type Restart = { how: 'stop' | 'kill'; times: number }
 
-/** Ends the process, politely or not, and starts it again, while people write. */
-async function measureRestart(server: Server, crowd: ClientPool, { how, times, ...sizes }: Restart & Sizes) {
-  const stopTalking = sendContinuously(server.url, activeChats(sizes))
+/** Stops or kills the process and starts it again while messages are sent. */
+async function measureRestart(server: Server, clients: ClientPool, { how, times, ...sizes }: Restart & Sizes) {
+  const stopSending = sendContinuously(server.url, activeChatRange(sizes))
   await sleep(1000)
-  const began = performance.now()
+  const start = performance.now()
   await server.restart(how)
-  const upAfter = round((performance.now() - began) / 1000)
-  const back = await crowd.waitUntilBack(times, { everybody: sizes.sockets, maxSeconds: LIMITS.restartSeconds * 4 })
-  const seconds = round((performance.now() - began) / 1000)
-  const acknowledged = await stopTalking()
+  const upAfter = round((performance.now() - start) / 1000)
+  const back = await clients.waitUntilBack(times, { expected: sizes.sockets, maxSeconds: LIMITS.restartSeconds * 4 })
+  const seconds = round((performance.now() - start) / 1000)
+  const acknowledged = await stopSending()
   const messages = [...acknowledged.values()].flat().length
-  return { upAfter, seconds, back, messages, lost: await countLost(acknowledged, crowd) }
+  return { upAfter, seconds, back, messages, lost: await countLost(acknowledged, clients) }
 }
 
 async function measureAll(sizes: Sizes, env: Record<string, string>) {
@@ -173,11 +173,11 @@ async function measureAll(sizes: Sizes, env: Record<string, string>) {
     await baseline.stop()
     const product = await serve('api')
     const memory = await measureMemory(product, many, sizes)
-    const beside = await serve('api')
-    const people = accountRange(chatRanges(sizes).few)
-    await few.join({ people, talking: 0 }, { url: beside.url, path: SOCKET_PATH, origin: ORIGIN })
-    const cpu = await measureCpu(beside, product, sizes)
-    await beside.stop()
+    const second = await serve('api')
+    const accounts = accountRange(chatRanges(sizes).few)
+    await few.join({ accounts, activeChats: 0 }, { url: second.url, path: SOCKET_PATH, origin: ORIGIN })
+    const cpu = await measureCpu(second, product, sizes)
+    await second.stop()
     const stopped = await measureRestart(product, many, { how: 'stop', times: 2, ...sizes })
     const killed = await measureRestart(product, many, { how: 'kill', times: 3, ...sizes })
     return {
@@ -192,7 +192,7 @@ async function measureAll(sizes: Sizes, env: Record<string, string>) {
   }
 }
 
-/** Many authenticated sockets on one process: what they weigh, what a message costs among them, how they come back. */
+/** Measures memory, CPU per message and reconnection of many authenticated sockets on one process. */
 export async function benchSockets([sockets = '10000', few = '100', rounds = '6', messages = '500']: string[]) {
   const sizes = { sockets: Number(sockets), few: Number(few), rounds: Number(rounds), messages: Number(messages) }
   const [databasePort = 0, redisPort = 0] = await freePorts(2)
@@ -211,7 +211,7 @@ export async function benchSockets([sockets = '10000', few = '100', rounds = '6'
     await createChats(env.DATABASE_URL)
     return {
       bench: 'sockets',
-      unit: 'bytes of memory for a socket; CPU microseconds of the process for a message; seconds until all are back',
+      unit: 'bytes of memory per socket; CPU microseconds of the process per message; seconds until all reconnected',
       sockets: sizes.sockets,
       few: sizes.few,
       ...(await measureAll(sizes, env)),

@@ -5,11 +5,11 @@ import { databaseExists } from '../profile/fixture.ts'
 import { indexListings } from '../search/index-listings.ts'
 
 const NAME = 'fourfold_bench_understanding'
-/** Every tag is had by several, and most by few: a wrong one leads by more than chance. */
+/** Enough that several professionals have each tag, so that a wrong result is not due to chance. */
 const PEOPLE = 480
 const GOALS = 6
 
-/** The people of the demo, each with the trade of a category and goals of it. Numbers choose them: every run is the same. */
+/** Inserts the demo professionals with an occupation and goals of one category. Numbers make the choice deterministic. */
 const INSERT_PROFESSIONALS = `
   with person as (
     insert into account (name, username, email, email_verified, password_hash, is_professional, status, created_at)
@@ -56,14 +56,14 @@ function people() {
     }))
 }
 
-/** The address of a database with a small world in it, and with the lists of words as they are now. */
+/** Returns the URL of a database with demo professionals, which is reused, and the current word lists. */
 export async function openDatabase(server: string): Promise<string> {
   const url = `${server}/${NAME}`
-  const isThere = await databaseExists(server, NAME)
+  const exists = await databaseExists(server, NAME)
   await migrate({ DATABASE_URL: url })
   const client = await openClient(url)
   try {
-    if (isThere) {
+    if (exists) {
       await client.query('truncate everyday_phrase, seeded_phrase, synonym')
       await migrate({ DATABASE_URL: url })
     }

@@ -3,11 +3,11 @@ import { migrate } from '../../lib/product.ts'
 
 export const PAYERS = 20_000
 
-/** Accounts are numbered as they are made, and so is all that belongs to them. */
+/** Stripe ids by account id. Account ids follow the order of creation. */
 export const subscriptionOf = (account: number) => `sub_bench${account}`
 export const customerOf = (account: number) => `cus_bench${account}`
 
-/** A month from a whole second, as the provider counts. */
+/** A month in whole seconds, as Stripe counts. */
 export const PERIOD = { start: '2027-03-01T00:00:00Z', end: '2027-04-01T00:00:00Z' }
 
 const FILL = `
@@ -24,7 +24,7 @@ const FILL = `
   from account, (select timestamptz '${PERIOD.end}' + interval '168 hours' as till) grace;
 `
 
-/** A database of people who all pay for one category. */
+/** Creates professionals who each pay for one category. */
 export async function fillDatabase(url: string): Promise<void> {
   await migrate({ DATABASE_URL: url })
   const client = await openClient(url)

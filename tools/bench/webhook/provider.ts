@@ -7,7 +7,7 @@ export const SECRET = 'whsec_bench'
 
 const seconds = (instant: string) => Date.parse(instant) / 1000
 
-/** A subscription as far as the product looks at it. */
+/** A subscription with the fields that the product reads. */
 function subscription(account: number) {
   const [start, end] = [seconds(PERIOD.start), seconds(PERIOD.end)]
   const price = { id: 'price_monthly', unit_amount: 2999 }
@@ -25,11 +25,11 @@ function subscription(account: number) {
   }
 }
 
-/** A provider that answers at once what everybody pays for: what it costs itself is not part of the measurement. */
+/** A minimal Stripe API that returns subscriptions. Its CPU time is not measured. */
 export async function startProvider(port: number) {
-  const server = createServer((asked, answer) => {
-    const account = Number(/sub_bench(\d+)/.exec(asked.url ?? '')?.[1])
-    answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(subscription(account)))
+  const server = createServer((request, response) => {
+    const account = Number(/sub_bench(\d+)/.exec(request.url ?? '')?.[1])
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(subscription(account)))
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
@@ -41,7 +41,7 @@ export async function startProvider(port: number) {
   }
 }
 
-/** An event about somebody's subscription, signed. */
+/** A signed event about the subscription of an account. */
 export function signedEvent(id: string, account: number) {
   const created = Math.floor(Date.now() / 1000)
   const body = JSON.stringify({

@@ -19,7 +19,7 @@ import { SECRET, startProvider, signedEvent } from './provider.ts'
 
 const CLIENTS = 16
 const PATH = '/api/stripe/webhook'
-/** Somebody whose number is no other number of the transaction. */
+/** An account id that equals no other value of the transaction. */
 const SAMPLE_EVENT = { account: 17_777, event: 'evt_sample' }
 
 const agent = new Agent({ keepAlive: true })
@@ -28,31 +28,31 @@ function deliver(api: string, id: string, account: number): Promise<number> {
   const { body, headers } = signedEvent(id, account)
   return new Promise((resolve, reject) => {
     const length = { 'content-length': Buffer.byteLength(body) }
-    const outgoing = request(api + PATH, { method: 'POST', agent, headers: { ...headers, ...length } }, (answer) => {
-      answer.on('end', () => resolve(answer.statusCode ?? 0)).resume()
+    const outgoing = request(api + PATH, { method: 'POST', agent, headers: { ...headers, ...length } }, (response) => {
+      response.on('end', () => resolve(response.statusCode ?? 0)).resume()
     })
     outgoing.on('error', reject).end(body)
   })
 }
 
-/** Events per second that the apis take, each about somebody else. */
+/** Measures events per second over HTTP, each about another account. */
 async function httpRate(apis: readonly string[], seconds: number, base: number): Promise<number> {
-  const over = AbortSignal.timeout(seconds * 1000)
+  const viaHttp = AbortSignal.timeout(seconds * 1000)
   let count = 0
   async function client(nth: number): Promise<void> {
-    for (let i = 1; !over.aborted; i += 1) {
+    for (let i = 1; !viaHttp.aborted; i += 1) {
       const n = base + nth + CLIENTS * i
       const status = await deliver(apis[nth % apis.length] ?? '', `evt_http${n}`, 1 + (n % PAYERS))
-      if (status !== 200) throw new Error(`an event was answered with ${status}`)
+      if (status !== 200) throw new Error(`an event got status ${status}`)
       count += 1
     }
   }
-  const began = performance.now()
+  const start = performance.now()
   await Promise.all(Array.from({ length: CLIENTS }, (_, nth) => client(nth)))
-  return count / ((performance.now() - began) / 1000)
+  return count / ((performance.now() - start) / 1000)
 }
 
-/** The statements of one event, from its begin to its commit, to the letter. */
+/** Records the statements of one event from `begin` to `commit`. */
 async function recordEvent(env: Record<string, string>): Promise<Statement[]> {
   const settings = readEnv({ ...serviceEnv, ...env, LOG_LEVEL: 'silent' })
   const statements: Statement[] = []
@@ -66,24 +66,26 @@ async function recordEvent(env: Record<string, string>): Promise<Statement[]> {
   const { statusCode } = await app.inject({ method: 'POST', url: PATH, headers, payload: body })
   await app.close()
   await product.close()
-  if (statusCode !== 200) throw new Error(`the event was answered with ${statusCode}`)
-  const [begin, commit] = ['begin', 'commit'].map((text) => statements.findIndex((one) => one.text === text))
+  if (statusCode !== 200) throw new Error(`the event got status ${statusCode}`)
+  const [begin, commit] = ['begin', 'commit'].map((text) =>
+    statements.findIndex((statement) => statement.text === text),
+  )
   return statements.slice(begin, (commit ?? 0) + 1)
 }
 
 function scriptFor(statements: readonly Statement[]): string {
-  const stands = new Map([
+  const placeholders = new Map([
     [String(SAMPLE_EVENT.account), ':account'],
     [subscriptionOf(SAMPLE_EVENT.account), `('sub_bench' || :account::text)`],
     [SAMPLE_EVENT.event, `('evt_baseline' || :n::text)`],
   ])
   const head = ['\\set i :i + 1', '\\set n :base + :client_id + :clients * :i', `\\set account 1 + :n % ${PAYERS}`]
-  return scriptOf(statements, { head, stands })
+  return scriptOf(statements, { head, placeholders })
 }
 
 const BASE_STEP = 10_000_019
 
-/** A signed event over HTTP, read anew from a provider that answers at once, beside its own transaction run baseline. */
+/** Compares signed events over HTTP, with a minimal Stripe API, with the same transaction in pgbench. */
 export async function benchWebhook([rounds = '7', seconds = '4']: string[]) {
   const [databasePort = 0, providerPort = 0, ...ports] = await freePorts(4)
   const cluster = await startPostgresCluster(databasePort)
@@ -123,7 +125,7 @@ type MeasureOptions = {
   script: string
 }
 
-/** Takes turns, so that whatever else the machine does falls on both; the first round only warms up. */
+/** Alternates between both, so that other load affects them equally. The first round is a warm-up. */
 async function measureInTurns({ rounds, seconds, apis, cluster, url, script }: MeasureOptions) {
   const http: Measurement[] = []
   const baseline: Measurement[] = []
@@ -132,20 +134,20 @@ async function measureInTurns({ rounds, seconds, apis, cluster, url, script }: M
     turn += 1
     const before = { api: await apiCpuSeconds(apis), postgres: cluster.cpuSeconds() }
     const found = await rate(turn * BASE_STEP)
-    // Backends that are just leaving are counted once they have left.
+    // The CPU time of an exiting backend is counted only after its exit.
     await sleep(200)
     const each = (spent: number) => (spent / (found * seconds)) * 1e6
     const spent = { api: (await apiCpuSeconds(apis)) - before.api, postgres: cluster.cpuSeconds() - before.postgres }
     return { rate: found, api: each(spent.api), postgres: each(spent.postgres) }
   }
   for (let round = 0; round <= rounds; round += 1) {
-    const over = await measure((base) => httpRate(apis, seconds, base))
-    const alone = await measure((base) =>
+    const viaHttp = await measure((base) => httpRate(apis, seconds, base))
+    const viaPgbench = await measure((base) =>
       pgbenchRate({ url, clients: CLIENTS, seconds, base, scripts: [{ text: script, weight: 1 }] }),
     )
-    console.log(`${Math.round(over.rate)} over HTTP, ${Math.round(alone.rate)} baseline`)
-    if (round > 0) http.push(over)
-    if (round > 0) baseline.push(alone)
+    console.log(`${Math.round(viaHttp.rate)} over HTTP, ${Math.round(viaPgbench.rate)} baseline`)
+    if (round > 0) http.push(viaHttp)
+    if (round > 0) baseline.push(viaPgbench)
   }
   return summarize(http, baseline)
 }
@@ -154,7 +156,7 @@ type Measurement = { rate: number; api: number; postgres: number }
 
 function summarize(http: readonly Measurement[], baseline: readonly Measurement[]) {
   const middle = (figures: readonly Measurement[], part: keyof Measurement) =>
-    Math.round(median(figures.map((one) => one[part])))
+    Math.round(median(figures.map((measurement) => measurement[part])))
   const cost = { api: middle(http, 'api'), postgres: middle(http, 'postgres'), baseline: middle(baseline, 'postgres') }
   return {
     http: middle(http, 'rate'),

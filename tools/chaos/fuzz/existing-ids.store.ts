@@ -18,7 +18,7 @@ const IDS = {
   category: `select id from category order by id limit 20`,
   tag: `select id from tag order by id limit 60`,
   question: `select id from question order by id limit 20`,
-  trade: `select id from occupation order by id desc limit 20`,
+  occupation: `select id from occupation order by id desc limit 20`,
   subscription: `select id from subscription_type order by id desc limit 10`,
   product: `select id from product order by id desc limit 20`,
   workHour: `select id from work_hour order by id desc limit 20`,

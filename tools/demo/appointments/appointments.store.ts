@@ -4,25 +4,25 @@ import type { DemoAppointment } from './plan-appointments.ts'
 
 const instant = (at: number) => Temporal.Instant.fromEpochMilliseconds(at)
 
-/** Months of appointments cannot be booked by calls that only offer what lies ahead, and invented people want no mail. */
+/** Inserts rows directly: API calls cannot book past slots, and would send mails. */
 export async function insertAppointments(tx: Tx, appointments: readonly DemoAppointment[]): Promise<void> {
-  const rows = appointments.map((one) => ({
-    uuid: one.uuid,
-    professional_id: one.professionalId,
-    member_id: one.memberId,
-    starts_at: instant(one.start),
-    ends_at: instant(one.end),
-    status: one.status,
-    session_type: one.sessionType,
-    location: one.location,
-    address: one.address,
-    time_zone: one.timeZone,
-    requested_at: instant(one.requestedAt),
-    answer_by: instant(one.answerBy),
-    status_changed_at: instant(one.movedAt),
-    status_changed_by: one.movedBy,
-    reason: one.reason,
-    sequence: one.sequence,
+  const rows = appointments.map((appointment) => ({
+    uuid: appointment.uuid,
+    professional_id: appointment.professionalId,
+    member_id: appointment.memberId,
+    starts_at: instant(appointment.start),
+    ends_at: instant(appointment.end),
+    status: appointment.status,
+    session_type: appointment.sessionType,
+    location: appointment.location,
+    address: appointment.address,
+    time_zone: appointment.timeZone,
+    requested_at: instant(appointment.requestedAt),
+    answer_by: instant(appointment.answerBy),
+    status_changed_at: instant(appointment.changedAt),
+    status_changed_by: appointment.changedBy,
+    reason: appointment.reason,
+    sequence: appointment.sequence,
   }))
   await tx.insertInto('appointment').values(rows).execute()
 }

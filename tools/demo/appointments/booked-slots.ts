@@ -16,9 +16,9 @@ const DAYS_AHEAD = 42
 
 type Interval = { start: number; end: number }
 
-export const overlaps = (one: Interval, other: Interval) => one.start < other.end && other.start < one.end
+export const overlaps = (a: Interval, b: Interval) => a.start < b.end && b.start < a.end
 
-/** Every slot of some months, as if nobody had booked any. */
+/** All slots of some months, ignoring bookings. */
 function slotsAround({ person, hours }: Practice, sessionType: SessionType, now: number): BookedSlot[] {
   const [, , , timeZone] = person.place
   const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10)
@@ -33,22 +33,22 @@ function slotsAround({ person, hours }: Practice, sessionType: SessionType, now:
   return slots.map((slot) => ({ ...slot, sessionType }))
 }
 
-/** Those somebody asked for: some before now and some ahead, none over another, in order. */
+/** Picks past and future slots that do not overlap, in order. */
 export function pickBookedSlots(
   practice: Practice,
   { now, faker, isFull }: { now: number; faker: Faker; isFull: boolean },
 ): BookedSlot[] {
-  const some = (slots: BookedSlot[], min: number, max: number) =>
+  const pick = (slots: BookedSlot[], min: number, max: number) =>
     faker.helpers.arrayElements(slots, faker.number.int({ min, max }))
-  const isOver = ({ end }: BookedSlot) => end < now
+  const isPast = ({ end }: BookedSlot) => end < now
   const isAhead = ({ start }: BookedSlot) => start > now + 12 * HOUR
   const standard = slotsAround(practice, 'Standard', now)
   const taken = [
-    ...some(standard.filter(isOver), isFull ? 20 : 6, 26),
-    ...some(standard.filter(isAhead), isFull ? 10 : 2, isFull ? 12 : 8),
+    ...pick(standard.filter(isPast), isFull ? 20 : 6, 26),
+    ...pick(standard.filter(isAhead), isFull ? 10 : 2, isFull ? 12 : 8),
   ]
-  for (const slot of some(slotsAround(practice, 'Free15', now).filter(isOver), 0, 4)) {
+  for (const slot of pick(slotsAround(practice, 'Free15', now).filter(isPast), 0, 4)) {
     if (!taken.some((other) => overlaps(slot, other))) taken.push(slot)
   }
-  return taken.toSorted((one, other) => one.start - other.start)
+  return taken.toSorted((a, b) => a.start - b.start)
 }

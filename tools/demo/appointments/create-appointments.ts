@@ -6,30 +6,30 @@ import { insertAppointments, insertReviews } from './appointments.store.ts'
 import { planAppointments } from './plan-appointments.ts'
 import type { DemoAppointment, DemoInput } from './plan-appointments.ts'
 
-const ROWS_AT_ONCE = 1000
+const BATCH_SIZE = 1000
 
-/** The average of what each member said last, and how many they are. */
+/** The average of the last rating of each member, and the number of members. */
 function averageRating(appointments: readonly DemoAppointment[]): { rating: number; count: number } {
   const reviews = appointments.flatMap(({ memberId, review }) => (review ? [{ memberId, ...review }] : []))
-  const inOrder = reviews.toSorted((one, other) => one.createdAt - other.createdAt)
-  const ratings = [...new Map(inOrder.map(({ memberId, rating }) => [memberId, rating])).values()]
+  const ordered = reviews.toSorted((a, b) => a.createdAt - b.createdAt)
+  const ratings = [...new Map(ordered.map(({ memberId, rating }) => [memberId, rating])).values()]
   const sum = ratings.reduce((total, rating) => total + rating, 0)
   return { rating: sum / Math.max(ratings.length, 1), count: ratings.length }
 }
 
-/** Months of appointments and their reviews, and the ratings that follow from them. */
-export async function createAppointments(db: Db, world: DemoInput): Promise<DemoAppointment[]> {
-  const appointments = planAppointments(world)
-  for (let from = 0; from < appointments.length; from += ROWS_AT_ONCE) {
-    const some = appointments.slice(from, from + ROWS_AT_ONCE)
+/** Inserts months of appointments with reviews, and saves the resulting ratings. */
+export async function createAppointments(db: Db, input: DemoInput): Promise<DemoAppointment[]> {
+  const appointments = planAppointments(input)
+  for (let from = 0; from < appointments.length; from += BATCH_SIZE) {
+    const batch = appointments.slice(from, from + BATCH_SIZE)
     await inTransaction(db, async (tx) => {
-      await insertAppointments(tx, some)
-      await insertReviews(tx, some)
+      await insertAppointments(tx, batch)
+      await insertReviews(tx, batch)
     })
   }
   const byProfessional = Map.groupBy(appointments, ({ professionalId }) => professionalId)
   await inTransaction(db, async (tx) => {
-    for (const [id, met] of byProfessional) await saveRating(tx, id, averageRating(met))
+    for (const [id, own] of byProfessional) await saveRating(tx, id, averageRating(own))
   })
   const reviews = appointments.filter(({ review }) => review).length
   console.log(`${appointments.length} appointments, ${reviews} reviews`)

@@ -7,12 +7,12 @@ import type { AccountId } from '@fourfold/platform/ids'
 
 import type { DemoProfessional } from '../content/people.ts'
 import { createReviewer } from '../content/review-texts.ts'
-import { historyOf } from './appointment-history.ts'
+import { createHistory } from './appointment-history.ts'
 import type { AppointmentHistory } from './appointment-history.ts'
 import { overlaps, pickBookedSlots } from './booked-slots.ts'
 import type { BookedSlot } from './booked-slots.ts'
 
-/** A professional with an account, and the hours they have set. */
+/** A professional with an account and work hours. */
 export type Practice = { accountId: AccountId; person: DemoProfessional; hours: readonly WorkHourForm[] }
 
 export type DemoAppointment = BookedSlot &
@@ -27,67 +27,73 @@ export type DemoAppointment = BookedSlot &
   }
 
 export type DemoInput = {
-  /** The sign-in of the first is printed. */
+  /** The login of the first is printed. */
   practices: readonly Practice[]
-  /** The members; the sign-in of the second is printed. */
+  /** The members; the login of the second is printed. */
   memberIds: readonly AccountId[]
   now: number
-  /** How long a professional has to answer. */
+  /** Hours until an unanswered request expires. */
   answerHours: number
-  /** Chances that are the same for the same name. */
+  /** A random generator seeded by a name. */
   fakerOf: (name: string) => Faker
 }
 
-/** Who takes a slot and what becomes of it. */
+/** The member and outcome of a slot. */
 type Assignment = { member: AccountId; status: AppointmentStatus; isRated: boolean }
 
 const HOUR = 3_600_000
-/** Members keep room for requests of their own. */
+/** Below the limit, so that demo members can send further requests. */
 const MAX_PENDING = 4
 
-function statusOf(isOver: boolean, mayWait: boolean, faker: Faker): AppointmentStatus {
-  const often = <Status extends AppointmentStatus>(status: Status, times: number) => Array<Status>(times).fill(status)
-  if (isOver) return faker.helpers.arrayElement([...often('Finished', 8), 'Cancelled', 'Rejected'])
-  const waiting = mayWait ? 'Pending' : 'Scheduled'
-  return faker.helpers.arrayElement([...often('Scheduled', 6), waiting, waiting, 'Cancelled', 'Rejected'])
+function chooseStatus(isOver: boolean, canBePending: boolean, faker: Faker): AppointmentStatus {
+  const repeat = <Status extends AppointmentStatus>(status: Status, times: number) => Array<Status>(times).fill(status)
+  if (isOver) return faker.helpers.arrayElement([...repeat('Finished', 8), 'Cancelled', 'Rejected'])
+  const pendingOrScheduled = canBePending ? 'Pending' : 'Scheduled'
+  return faker.helpers.arrayElement([
+    ...repeat('Scheduled', 6),
+    pendingOrScheduled,
+    pendingOrScheduled,
+    'Cancelled',
+    'Rejected',
+  ])
 }
 
-/** What those whose sign-in is printed find: sessions to rate, one to come, requests to answer. */
+/** Appointments of the users with printed logins: sessions to rate, an upcoming one, and requests to answer. */
 function assignPrinted(slots: readonly BookedSlot[], { memberIds, now }: DemoInput): Map<BookedSlot, Assignment> {
   const [first, printed, ...others] = memberIds
-  const parts = new Map<BookedSlot, Assignment>()
-  if (first === undefined || printed === undefined) return parts
+  const assignments = new Map<BookedSlot, Assignment>()
+  if (first === undefined || printed === undefined) return assignments
   for (const slot of slots.filter(({ end }) => end < now).slice(-2)) {
-    parts.set(slot, { member: printed, status: 'Finished', isRated: false })
+    assignments.set(slot, { member: printed, status: 'Finished', isRated: false })
   }
   const ahead = slots.filter(({ start }) => start > now)
-  const [coming, ...waiting] = ahead
-  if (coming) parts.set(coming, { member: printed, status: 'Scheduled', isRated: false })
-  for (const [place, member] of [printed, first, ...others].slice(0, 4).entries()) {
-    const slot = waiting[place * 2]
-    if (slot) parts.set(slot, { member, status: 'Pending', isRated: false })
+  const [upcoming, ...later] = ahead
+  if (upcoming) assignments.set(upcoming, { member: printed, status: 'Scheduled', isRated: false })
+  for (const [index, member] of [printed, first, ...others].slice(0, 4).entries()) {
+    const slot = later[index * 2]
+    if (slot) assignments.set(slot, { member, status: 'Pending', isRated: false })
   }
-  return parts
+  return assignments
 }
 
-type Chances = { faker: Faker; review: ReturnType<typeof createReviewer> }
+type RandomSources = { faker: Faker; review: ReturnType<typeof createReviewer> }
 
-/** Not everybody writes one, and nobody at once. */
-function reviewOf({ status, end }: BookedSlot & AppointmentHistory, now: number, { faker, review }: Chances) {
+/** 60% of finished appointments get a review, one to 60 hours later. */
+function createReview({ status, end }: BookedSlot & AppointmentHistory, now: number, { faker, review }: RandomSources) {
   const createdAt = end + faker.number.int({ min: 1, max: 60 }) * HOUR
   if (status !== 'Finished' || createdAt > now || !faker.datatype.boolean(0.6)) return null
   return { ...review(), createdAt }
 }
 
-/** Who met whom, when, what became of it and what was said. The same people at the same moment give the same plan. */
-export function planAppointments(world: DemoInput): DemoAppointment[] {
-  const { practices, memberIds, now, answerHours, fakerOf } = world
+/** Plans all appointments with their status and reviews. The result is deterministic for the same input. */
+export function planAppointments(input: DemoInput): DemoAppointment[] {
+  const { practices, memberIds, now, answerHours, fakerOf } = input
   const byMember = new Map<AccountId, DemoAppointment[]>(memberIds.map((member) => [member, []]))
   const isFree = (member: AccountId, slot: BookedSlot) => !byMember.get(member)?.some((other) => overlaps(slot, other))
-  const mayWait = (member: AccountId) =>
+  const canBePending = (member: AccountId) =>
     (byMember.get(member)?.filter(({ status }) => status === 'Pending').length ?? 0) < MAX_PENDING
 
-  // People say it once; where there are only a few, they say it again, or pages would be empty.
+  // With many members each reviews a professional once; with few they repeat, or profiles would have no reviews.
   const hasRated = (member: AccountId, professional: AccountId) =>
     memberIds.length > 20 &&
     byMember.get(member)?.some(({ professionalId, review }) => review && professionalId === professional)
@@ -95,20 +101,21 @@ export function planAppointments(world: DemoInput): DemoAppointment[] {
   function book(
     { accountId, person }: Practice,
     slot: BookedSlot,
-    { part, chances }: { part: Assignment; chances: Chances },
+    { assignment, chances }: { assignment: Assignment; chances: RandomSources },
   ) {
     const { faker } = chances
     const location = faker.helpers.arrayElement(acceptedLocations(person))
-    const lived = { ...slot, ...historyOf(part.status, { ...slot, now, answerHours, faker }) }
-    byMember.get(part.member)?.push({
-      ...lived,
+    const details = { ...slot, ...createHistory(assignment.status, { ...slot, now, answerHours, faker }) }
+    byMember.get(assignment.member)?.push({
+      ...details,
       uuid: faker.string.uuid(),
       professionalId: accountId,
-      memberId: part.member,
+      memberId: assignment.member,
       location,
       address: addressAt(location, { professional: person.address, member: undefined, typed: '' }),
       timeZone: person.place[3],
-      review: part.isRated && !hasRated(part.member, accountId) ? reviewOf(lived, now, chances) : null,
+      review:
+        assignment.isRated && !hasRated(assignment.member, accountId) ? createReview(details, now, chances) : null,
     })
   }
 
@@ -118,13 +125,13 @@ export function planAppointments(world: DemoInput): DemoAppointment[] {
     const chances = { faker, review: createReviewer(practice.person.categoryId, faker) }
     const regulars = faker.helpers.arrayElements(memberIds, faker.number.int({ min: 4, max: 10 }))
     const slots = pickBookedSlots(practice, { now, faker, isFull: hasPrintedLogin })
-    const given = hasPrintedLogin ? assignPrinted(slots, world) : new Map<BookedSlot, Assignment>()
+    const assigned = hasPrintedLogin ? assignPrinted(slots, input) : new Map<BookedSlot, Assignment>()
     for (const slot of slots) {
-      const member = faker.helpers.shuffle(regulars).find((one) => isFree(one, slot))
-      const part =
-        given.get(slot) ??
-        (member && { member, status: statusOf(slot.end < now, mayWait(member), faker), isRated: true })
-      if (part) book(practice, slot, { part, chances })
+      const member = faker.helpers.shuffle(regulars).find((candidate) => isFree(candidate, slot))
+      const assignment =
+        assigned.get(slot) ??
+        (member && { member, status: chooseStatus(slot.end < now, canBePending(member), faker), isRated: true })
+      if (assignment) book(practice, slot, { assignment, chances })
     }
   }
   return [...byMember.values()].flat()

@@ -1,13 +1,13 @@
-/** Who speaks, and what they say. */
+/** Sender and text of a message. */
 export type Line = readonly ['member' | 'professional', string]
 
-/** Talks as they are held here: before a first appointment, between two, and after. */
+/** Conversations before a first appointment, between appointments and after them. */
 export const conversations: readonly (readonly Line[])[] = [
   [
     ['member', 'Hi! I found you through the questions. Do you have experience with people who work night shifts?'],
     ['professional', 'Hello, and yes, about a third of the people I see work nights. We would plan around your week.'],
     ['member', 'That is a relief. I have asked for Thursday.'],
-    ['professional', 'Got it, and confirmed. Bring whatever is on your mind; there is nothing to prepare.'],
+    ['professional', 'Got it, and confirmed. Bring anything that is on your mind; there is nothing to prepare.'],
   ],
   [
     ['member', 'Is the free first call by phone or by video?'],

@@ -1,4 +1,4 @@
-/** What the professionals of the demo world do, by the id of their category. */
+/** An occupation with texts for profiles. */
 export type Occupation = {
   title: string
   pni: string
@@ -17,7 +17,7 @@ const meals: Occupation[] = [
       'Bring your lab results and your favorite dishes. We find the overlap and build a week around it.',
     ],
     stories: [
-      'I grew up in a bakery and learned early that nobody changes by being told off about bread.',
+      'I grew up in a bakery and learned early that no one changes by being told off about bread.',
       'I spent eight years on a hospital ward, writing meal plans that people could not follow at home. Now I start at home.',
       'My father was diagnosed with diabetes when I was twelve, and I became the family’s label reader.',
       'I studied chemistry because of my mother’s kitchen, and nutrition because of her blood pressure.',
@@ -218,7 +218,7 @@ const money: Occupation[] = [
       'I spent a decade on Wall Street and missed knowing what the money was for.',
       'When my husband died, I was a planner without a plan. I take that seriously now.',
       'I bought my first house at twenty-six and made every mistake so that you do not have to.',
-      'I taught high school math. Compound interest was the only lesson nobody slept through.',
+      'I taught high school math. Compound interest was the only lesson no one slept through.',
     ],
   },
   {
@@ -230,7 +230,7 @@ const money: Occupation[] = [
       'Send me the shoebox. I send back a clean set of books, a date, and a number.',
     ],
     stories: [
-      'I used to be a drummer. Nobody had told the band about quarterly estimates.',
+      'I used to be a drummer. No one had told the band about quarterly estimates.',
       'I ran a flower shop for six years and did its taxes at night. The taxes turned out to be my calling.',
       'I worked for the tax office and know which letters are scary and which only sound that way.',
       'My mother cleaned houses and kept every receipt in a cookie tin. I still have the tin.',

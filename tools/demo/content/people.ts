@@ -3,12 +3,12 @@ import { Faker, en } from '@faker-js/faker'
 import { occupations } from './occupations.ts'
 import type { Occupation } from './occupations.ts'
 import { places } from './places.ts'
-import { storyOf } from './stories.ts'
+import { createStory } from './stories.ts'
 
-/** What a first name is taken for, and how its bearer is drawn. */
+/** Gender of the first name and the portrait. */
 type NameGender = 'female' | 'male'
 
-/** Who lives in the demo world. The same seed gives the same people, whatever the day. */
+/** A demo professional. The same seed creates the same users on any day. */
 export type DemoProfessional = {
   name: string
   username: string
@@ -55,22 +55,22 @@ export function createPeople() {
   function professional(number: number): DemoProfessional {
     const sex = faker.helpers.arrayElement<NameGender>(['female', 'male'])
     const categoryId = (number % 4) + 1
-    const named = createName(sex)
+    const identity = createName(sex)
     const place = faker.helpers.arrayElement(places)
     const [city, state, zipcode] = place
-    const trade = faker.helpers.arrayElement(occupations[categoryId] ?? [])
-    // What somebody says of themselves is their own chance, so that a new sentence changes nobody else.
-    const own = fakerOf(`words of ${named.username}`)
+    const occupation = faker.helpers.arrayElement(occupations[categoryId] ?? [])
+    // Texts use a generator per user, so that a new text does not change other users.
+    const personalFaker = fakerOf(`words of ${identity.username}`)
     return {
-      ...named,
+      ...identity,
       place,
       address: `${100 + number} Main Street, ${city}, ${state} ${zipcode}`,
       preferredHome: number % 2 === 0,
       categoryId,
-      occupation: trade,
-      specialization: own.helpers.arrayElement(trade.specializations),
-      service: own.helpers.arrayElement(trade.services),
-      story: storyOf(trade, categoryId, own),
+      occupation: occupation,
+      specialization: personalFaker.helpers.arrayElement(occupation.specializations),
+      service: personalFaker.helpers.arrayElement(occupation.services),
+      story: createStory(occupation, categoryId, personalFaker),
       rate: faker.number.int({ min: 8, max: 36 }) * 5,
       duration: faker.helpers.arrayElement([1800, 2700, 3600, 3600, 3600, 5400] as const),
       gender: faker.helpers.arrayElement(
@@ -88,17 +88,17 @@ export function createPeople() {
         ...createName(number % 2 === 0 ? 'female' : 'male'),
         place: faker.helpers.arrayElement(places),
       })),
-    /** What one person picks does not depend on who settled before. */
+    /** Choices of a user do not depend on other users. */
     createChooser(username: string): Choose {
-      const own = fakerOf(username)
-      return (items, count) => own.helpers.arrayElements(items, count)
+      const personalFaker = fakerOf(username)
+      return (items, count) => personalFaker.helpers.arrayElements(items, count)
     },
   }
 }
 
-/** Chances that are the same for the same name. */
+/** A random generator seeded by a name. */
 export function fakerOf(name: string): Faker {
-  const own = new Faker({ locale: en })
-  own.seed([SEED, ...Buffer.from(name)])
-  return own
+  const personalFaker = new Faker({ locale: en })
+  personalFaker.seed([SEED, ...Buffer.from(name)])
+  return personalFaker
 }

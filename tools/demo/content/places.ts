@@ -1,4 +1,4 @@
-/** Where the people of the demo world live: cities of every size, in every time zone of the country. */
+/** Cities of demo users: of every size, in every time zone of the United States. */
 export const places = [
   ['New York', 'NY', '10003', 'America/New_York'],
   ['Brooklyn', 'NY', '11215', 'America/New_York'],

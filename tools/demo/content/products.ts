@@ -2,7 +2,7 @@ import type { ProductCategory } from '@fourfold/contract/reference/products'
 
 type Idea = readonly [subcategory: string, title: string, description: string, picture: string]
 
-/** What professionals recommend: no two the same, each with a picture of its own. */
+/** Unique products, each with its own picture. */
 const ideas: Record<ProductCategory, readonly Idea[]> = {
   Movement: [
     ['Equipment', 'Three-band set', 'The three bands I use in every session.', 'knot'],
@@ -54,7 +54,7 @@ const ideas: Record<ProductCategory, readonly Idea[]> = {
     ['Education', 'Panic, step by step', 'The card my clients carry, and how to use it.', 'footprints'],
     ['Equipment', 'White noise box', 'Rain, fan, sea. One knob.', 'radio'],
     ['Education', 'Talking to teenagers', 'Fifty openings that are not questions.', 'speech-balloon'],
-    ['Supplements', 'Decaf sampler', 'For people who love coffee and lie awake.', 'hot-beverage'],
+    ['Supplements', 'Decaf sampler', 'For people who love coffee and sleep badly.', 'hot-beverage'],
     ['App', 'Three good things', 'Asks each evening, forgets nothing, shares nothing.', 'sparkles'],
     ['Equipment', 'Phone box with a timer', 'For the table at dinner.', 'mobile-phone-off'],
     ['Education', 'Burnout, the way back', 'Twelve weeks, one page each.', 'seedling'],
@@ -84,7 +84,7 @@ const ideas: Record<ProductCategory, readonly Idea[]> = {
   ],
 }
 
-/** One in five recommends something, until all is taken. Categories follow each other, so every twentieth is the next of a category. */
+/** One in five professionals has a product. Categories alternate, so every twentieth gets the next one of a category. */
 export function productOf(category: ProductCategory, number: number) {
   const idea = number % 5 === 0 ? ideas[category][Math.floor(number / 20)] : undefined
   if (!idea) return undefined

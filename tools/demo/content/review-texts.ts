@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker'
 
-/** What members of the demo world say of an appointment, by the id of the category it was in. */
+/** Positive review texts by category id. */
 const praise: Record<number, readonly string[]> = {
   1: [
     'Looked at what I really eat instead of handing me a list.',
@@ -16,7 +16,7 @@ const praise: Record<number, readonly string[]> = {
     'Took my odd working hours seriously and planned around them.',
     'I have more energy at four in the afternoon than I used to have at nine.',
     'Asked what I like before telling me what I should like.',
-    'My fridge looks like the fridge of somebody who knows what they are doing.',
+    'My fridge looks like the fridge of someone who knows what they are doing.',
   ],
   2: [
     'My back has not been this quiet in years.',
@@ -38,7 +38,7 @@ const praise: Record<number, readonly string[]> = {
     'I left with one thing to try and the feeling of having been heard.',
     'Patient with silence, which I did not know I needed.',
     'I sleep through most nights now.',
-    'Asked the question that nobody around me dared to ask.',
+    'Asked the question that no one around me dared to ask.',
     'After four sessions the mornings are lighter.',
     'No jargon, just a clear head across the table.',
     'We made a plan for the bad days, and last week I used it.',
@@ -97,10 +97,10 @@ const disappointed = [
   'Competent, but I did not feel that there was time for me.',
 ]
 
-/** Most are pleased; some say what could be better, and few are not. */
+/** Mostly good ratings, some medium and few bad ones. */
 const ratings = [5, 5, 5, 5, 5, 5, 5, 5, 5, 4.5, 4.5, 4.5, 4.5, 4.5, 4, 4, 4, 3.5, 3.5, 3, 2.5]
 
-/** Gives each once, in an order of its own, before any comes again. */
+/** Draws each item once in random order before any repeats. */
 function createDeck(items: readonly string[], faker: Faker): () => string {
   let rest: string[] = []
   return () => {
@@ -109,7 +109,7 @@ function createDeck(items: readonly string[], faker: Faker): () => string {
   }
 }
 
-/** What is said of one professional: ratings, and a sentence or two that fit each. */
+/** Creates reviews of one professional: ratings with matching texts. */
 export function createReviewer(categoryId: number, faker: Faker) {
   const good = createDeck(praise[categoryId] ?? pleased, faker)
   const [best, middling, worst] = [pleased, contented, disappointed].map((items) => createDeck(items, faker))

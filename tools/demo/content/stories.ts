@@ -2,11 +2,11 @@ import type { Faker } from '@faker-js/faker'
 
 import type { Occupation } from './occupations.ts'
 
-/** What people of a category have come to believe about their work; by the id of the category. */
+/** Statements about the work by category id. */
 const beliefs: Record<number, readonly string[]> = {
   1: [
     'I believe dinner should be something you look forward to, not something you get through.',
-    'Nobody has ever eaten better because of shame, so you will not find any here.',
+    'No one has ever eaten better because of shame, so you will not find any here.',
     'I care more about your Tuesday than about your New Year’s resolution.',
     'Most people already know what to eat; what they need is a plan that survives a bad week.',
     'Your grandmother’s recipes stay. We work around them.',
@@ -38,7 +38,7 @@ const beliefs: Record<number, readonly string[]> = {
     'I believe money is mostly feelings with numbers attached, so we talk about both.',
     'I have seen every kind of spreadsheet and every kind of shoebox. Bring yours.',
     'If I cannot explain it on one page, we should not be doing it.',
-    'Nobody taught us this in school, so there is nothing to be embarrassed about.',
+    'No one taught us this in school, so there is nothing to be embarrassed about.',
     'A good plan leaves room for coffee.',
     'I am paid by you and by no one else, which keeps my advice simple.',
     'The best time to begin was ten years ago; this afternoon is fine, too.',
@@ -46,7 +46,7 @@ const beliefs: Record<number, readonly string[]> = {
   ],
 }
 
-/** What else there is to know about somebody. */
+/** Personal remarks. */
 const asides: readonly string[] = [
   'On weekends you will find me in the garden, losing to the squirrels.',
   'I live with two rescue dogs and one very opinionated teenager.',
@@ -62,8 +62,8 @@ const asides: readonly string[] = [
   'I bake bread when I need to think, which my neighbors appreciate.',
 ]
 
-/** How somebody tells about themselves: where they come from, what they believe, and one thing besides. */
-export function storyOf(trade: Occupation, categoryId: number, faker: Faker): string {
-  const one = (lines: readonly string[]) => faker.helpers.arrayElement(lines)
-  return [one(trade.stories), one(beliefs[categoryId] ?? []), one(asides)].join(' ')
+/** Creates a story from a background, a belief and a personal remark. */
+export function createStory(occupation: Occupation, categoryId: number, faker: Faker): string {
+  const pick = (lines: readonly string[]) => faker.helpers.arrayElement(lines)
+  return [pick(occupation.stories), pick(beliefs[categoryId] ?? []), pick(asides)].join(' ')
 }

@@ -4,8 +4,8 @@ import type { Faker } from '@faker-js/faker'
 
 import { jpeg } from './drawing.ts'
 
-/** How somebody is drawn: by the name they were given. */
-export type Sitter = { username: string; sex: 'female' | 'male'; faker: Faker; background: string }
+/** The user of a portrait. */
+export type PortraitSubject = { username: string; sex: 'female' | 'male'; faker: Faker; background: string }
 
 const headsOf = {
   female:
@@ -16,39 +16,39 @@ const headsOf = {
     ' ',
   ),
 }
-/** Kind ones; the rest of the collection laughs, winks or frowns. */
+/** Friendly faces; the others of the collection laugh, wink or frown. */
 const faces = ['smile', 'smile', 'calm', 'cute']
 const skins = ['ffdbb4', 'f8d9ce', 'edb98a', 'd08b5b', 'ae5d29', '8d5524', '694d3d']
 const hair = ['1d1d1f', '2c1b18', '4a312c', '724133', 'a55728', 'b58143']
 const gray = ['8e8a86', 'b7b2ac']
 const clothes = ['c8553d', 'c98a1b', '5b64b0', '356d42', '2f4858', '7b8f86', 'e2ddd0']
-const cloths = ['356d42', '5b64b0', 'c8553d', '2f4858', '7b8f86']
+const headCoverings = ['356d42', '5b64b0', 'c8553d', '2f4858', '7b8f86']
 
 function colorsOf(head: string): readonly string[] {
-  if (head === 'turban' || head === 'hijab') return cloths
+  if (head === 'turban' || head === 'hijab') return headCoverings
   return head.startsWith('gray') ? gray : hair
 }
 
 type Parts = NonNullable<Parameters<typeof createAvatar<openPeeps.Options>>[1]>
 
-function partsOf({ sex, faker }: Sitter): Parts {
-  const one = <Item>(items: readonly Item[]) => [faker.helpers.arrayElement(items)]
-  const [head = 'short1'] = one(headsOf[sex])
+function partsOf({ sex, faker }: PortraitSubject): Parts {
+  const pick = <Item>(items: readonly Item[]) => [faker.helpers.arrayElement(items)]
+  const [head = 'short1'] = pick(headsOf[sex])
   return {
     head: [head],
-    face: one(faces),
-    skinColor: one(skins),
-    headContrastColor: one(colorsOf(head)),
-    clothingColor: one(clothes),
-    facialHair: one(['full', 'full2', 'goatee1', 'goatee2']),
+    face: pick(faces),
+    skinColor: pick(skins),
+    headContrastColor: pick(colorsOf(head)),
+    clothingColor: pick(clothes),
+    facialHair: pick(['full', 'full2', 'goatee1', 'goatee2']),
     facialHairProbability: sex === 'male' && faker.number.int(2) === 0 ? 100 : 0,
-    accessories: one(['glasses', 'glasses2', 'glasses3']),
+    accessories: pick(['glasses', 'glasses2', 'glasses3']),
     accessoriesProbability: faker.number.int(3) === 0 ? 100 : 0,
     maskProbability: 0,
   } as Parts
 }
 
-export function portrait(sitter: Sitter, size: number): Promise<Buffer> {
-  const { username: seed, background } = sitter
-  return jpeg(createAvatar(openPeeps, { seed, size, backgroundColor: [background], ...partsOf(sitter) }).toString())
+export function portrait(subject: PortraitSubject, size: number): Promise<Buffer> {
+  const { username: seed, background } = subject
+  return jpeg(createAvatar(openPeeps, { seed, size, backgroundColor: [background], ...partsOf(subject) }).toString())
 }

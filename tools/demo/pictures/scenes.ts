@@ -1,74 +1,74 @@
 import type { Faker } from '@faker-js/faker'
 
-import { jpeg, svg, thing, wash } from './drawing.ts'
+import { jpeg, svg, drawIcon, wash } from './drawing.ts'
 import type { Size } from './drawing.ts'
 import type { Workplace } from './workplaces.ts'
 
-/** Where somebody works, drawn: the walls of their trade, and on them what they use. */
+/** A drawing of a workplace with the objects of the occupation. */
 type Scene = { workplace: Workplace; color: string; faker: Faker; size: Size }
 
 type Tones = { wall: string; ground: string; far: string }
 
-const tonesOf = (color: string, faker: Faker): Tones => ({
+const chooseTones = (color: string, faker: Faker): Tones => ({
   wall: faker.helpers.arrayElement([wash(color, 0.16), wash(color, 0.24), '#f3ead8', '#e4ece8', '#ece6f0']),
   ground: faker.helpers.arrayElement([wash(color, 0.5), wash(color, 0.62), '#d9c3a5', '#b9c7bd']),
   far: wash(color, 0.36),
 })
 
-const box = (part: { x: number; y: number; width: number; height: number; fill: string; round?: number }) =>
+const drawBox = (part: { x: number; y: number; width: number; height: number; fill: string; round?: number }) =>
   `<rect x="${part.x}" y="${part.y}" width="${part.width}" height="${part.height}" rx="${part.round ?? 0}" fill="${part.fill}"/>`
 
-const hill = ({ width, height }: Size, { top, bend, fill }: { top: number; bend: number; fill: string }) =>
+const drawHill = ({ width, height }: Size, { top, bend, fill }: { top: number; bend: number; fill: string }) =>
   `<path d="M0 ${top} Q ${width * 0.28} ${top - bend} ${width * 0.55} ${top - bend * 0.1} T ${width} ${top - bend * 0.5} V ${height} H 0 Z" fill="${fill}"/>`
 
-/** A row of things on a line, each a little different in size, none over another. */
-function row(names: readonly string[], { faker, size, foot }: { faker: Faker; size: Size; foot: number }): string {
-  const room = size.width / (names.length + 0.6)
+/** A row of objects of varying size that do not overlap. */
+function drawRow(names: readonly string[], { faker, size, foot }: { faker: Faker; size: Size; foot: number }): string {
+  const spacing = size.width / (names.length + 0.6)
   return names
     .map((name, place) => {
-      const tall = Math.min(room * 0.86, size.height * 0.42) * faker.number.float({ min: 0.78, max: 1 })
-      return thing(name, { x: room * (place + 0.8), y: foot, size: tall })
+      const tall = Math.min(spacing * 0.86, size.height * 0.42) * faker.number.float({ min: 0.78, max: 1 })
+      return drawIcon(name, { x: spacing * (place + 0.8), y: foot, size: tall })
     })
     .join('')
 }
 
-/** A window with weather in it. */
-function pane({ faker, size }: Scene, tones: Tones): string {
+/** A window with a view. */
+function drawWindow({ faker, size }: Scene, tones: Tones): string {
   const height = size.height * 0.44
   const width = height * faker.number.float({ min: 0.8, max: 1.4 })
   const x = faker.number.float({ min: 0.06, max: 0.5 }) * size.width
   const y = size.height * 0.08
   const weather = faker.helpers.arrayElement(['sun', 'cloud', 'sun-behind-small-cloud', 'deciduous-tree', 'mountain'])
   return [
-    box({ x: x - 10, y: y - 10, width: width + 20, height: height + 20, fill: '#fff', round: 18 }),
-    box({ x, y, width, height, fill: tones.far, round: 10 }),
-    thing(weather, { x: x + width / 2, y: y + height * 0.86, size: Math.min(width * 0.7, height * 0.66) }),
+    drawBox({ x: x - 10, y: y - 10, width: width + 20, height: height + 20, fill: '#fff', round: 18 }),
+    drawBox({ x, y, width, height, fill: tones.far, round: 10 }),
+    drawIcon(weather, { x: x + width / 2, y: y + height * 0.86, size: Math.min(width * 0.7, height * 0.66) }),
   ].join('')
 }
 
-/** Shelves and a counter, or a wall and a table. */
-function inside(scene: Scene, count: number): string[] {
+/** A room with a wall, a window and a table. */
+function drawInside(scene: Scene, count: number): string[] {
   const { workplace, faker, size } = scene
-  const tones = tonesOf(scene.color, faker)
+  const tones = chooseTones(scene.color, faker)
   const foot = size.height * 0.86
   const things = faker.helpers.arrayElements(workplace.things, count)
-  const wall = box({ x: 0, y: 0, ...size, fill: tones.wall })
-  const table = box({ x: 0, y: foot - 6, width: size.width, height: size.height, fill: tones.ground })
-  const shelf =
+  const wall = drawBox({ x: 0, y: 0, ...size, fill: tones.wall })
+  const table = drawBox({ x: 0, y: foot - 6, width: size.width, height: size.height, fill: tones.ground })
+  const backdrop =
     workplace.setting === 'room'
       ? `<ellipse cx="${size.width / 2}" cy="${size.height}" rx="${size.width * 0.48}" ry="${size.height * 0.1}" fill="#fff" opacity=".4"/>`
-      : box({ x: 0, y: size.height * 0.6, width: size.width, height: 8, fill: '#fff' })
+      : drawBox({ x: 0, y: size.height * 0.6, width: size.width, height: 8, fill: '#fff' })
   return [
     wall,
-    ...(workplace.setting === 'desk' ? [] : [shelf]),
-    pane(scene, tones),
+    ...(workplace.setting === 'desk' ? [] : [backdrop]),
+    drawWindow(scene, tones),
     table,
-    row(things, { faker, size, foot }),
+    drawRow(things, { faker, size, foot }),
   ]
 }
 
-function outside({ workplace, color, faker, size }: Scene, count: number): string[] {
-  const tones = tonesOf(color, faker)
+function drawOutside({ workplace, color, faker, size }: Scene, count: number): string[] {
+  const tones = chooseTones(color, faker)
   const sun = {
     x: size.width * faker.number.float({ min: 0.15, max: 0.85 }),
     y: size.height * 0.4,
@@ -77,28 +77,28 @@ function outside({ workplace, color, faker, size }: Scene, count: number): strin
   const bend = size.height * faker.number.float({ min: 0.12, max: 0.3 })
   const things = faker.helpers.arrayElements(workplace.things, count)
   return [
-    box({ x: 0, y: 0, ...size, fill: tones.wall }),
-    thing('sun', sun),
-    hill(size, { top: size.height * 0.62, bend, fill: tones.far }),
-    hill(size, { top: size.height * 0.8, bend: bend * 0.6, fill: tones.ground }),
-    row(things, { faker, size, foot: size.height * 0.92 }),
+    drawBox({ x: 0, y: 0, ...size, fill: tones.wall }),
+    drawIcon('sun', sun),
+    drawHill(size, { top: size.height * 0.62, bend, fill: tones.far }),
+    drawHill(size, { top: size.height * 0.8, bend: bend * 0.6, fill: tones.ground }),
+    drawRow(things, { faker, size, foot: size.height * 0.92 }),
   ]
 }
 
-/** Seen from above: a few things laid out around each other. */
-function fromAbove({ workplace, color, faker, size }: Scene): string[] {
+/** Objects in a circle, seen from above. */
+function drawFromAbove({ workplace, color, faker, size }: Scene): string[] {
   const middle = { x: size.width / 2, y: size.height / 2 }
   const reach = Math.min(size.width, size.height) * 0.3
   const things = faker.helpers.arrayElements(workplace.things, 5)
   const turn = faker.number.int(360)
   const tall = reach * 0.82
   return [
-    box({ x: 0, y: 0, ...size, fill: wash(color, 0.22) }),
+    drawBox({ x: 0, y: 0, ...size, fill: wash(color, 0.22) }),
     `<circle cx="${middle.x}" cy="${middle.y}" r="${reach * 1.5}" fill="#fff" opacity=".55"/>`,
     ...things.map((name, place) => {
       const angle = ((turn + place * 72) * Math.PI) / 180
       const at = { x: middle.x + Math.cos(angle) * reach, y: middle.y + Math.sin(angle) * reach + tall / 2 }
-      return thing(name, { ...at, size: tall, turn: faker.number.int({ min: -18, max: 18 }) })
+      return drawIcon(name, { ...at, size: tall, turn: faker.number.int({ min: -18, max: 18 }) })
     }),
   ]
 }
@@ -110,12 +110,12 @@ type Place = Omit<Scene, 'size'>
 
 export function cover(place: Place): Promise<Buffer> {
   const scene = { ...place, size: COVER }
-  return jpeg(svg(COVER, place.workplace.setting === 'outdoors' ? outside(scene, 4) : inside(scene, 5)))
+  return jpeg(svg(COVER, place.workplace.setting === 'outdoors' ? drawOutside(scene, 4) : drawInside(scene, 5)))
 }
 
-/** The pictures of one gallery are of different kinds; only who works outdoors is seen there. */
+/** A gallery alternates between two kinds of pictures. */
 export function galleryPicture(place: Place, number: number): Promise<Buffer> {
   const scene = { ...place, size: SQUARE }
-  if (number % 2 === 0) return jpeg(svg(SQUARE, fromAbove(scene)))
-  return jpeg(svg(SQUARE, place.workplace.setting === 'outdoors' ? outside(scene, 2) : inside(scene, 3)))
+  if (number % 2 === 0) return jpeg(svg(SQUARE, drawFromAbove(scene)))
+  return jpeg(svg(SQUARE, place.workplace.setting === 'outdoors' ? drawOutside(scene, 2) : drawInside(scene, 3)))
 }

@@ -1,6 +1,6 @@
-import { jpeg, svg, thing, wash } from './drawing.ts'
+import { jpeg, svg, drawIcon, wash } from './drawing.ts'
 
-/** A certificate as a scan of paper; the words are the person's own. */
+/** A certificate with name and title. */
 export function certificate(name: string, title: string): Promise<Buffer> {
   const safe = (text: string) => text.replace(/[&<>]/g, ' ')
   return jpeg(`<svg xmlns="http://www.w3.org/2000/svg" width="900" height="640" font-family="serif" text-anchor="middle">
@@ -10,7 +10,7 @@ export function certificate(name: string, title: string): Promise<Buffer> {
     <circle cx="450" cy="510" r="44" fill="#428751" opacity=".85"/></svg>`)
 }
 
-/** One thing on a table, before the color of its category. */
+/** An object on a table with the color of its category as background. */
 export function stillLife(name: string, color: string): Promise<Buffer> {
   const size = { width: 800, height: 600 }
   return jpeg(
@@ -19,7 +19,7 @@ export function stillLife(name: string, color: string): Promise<Buffer> {
       `<circle cx="400" cy="270" r="230" fill="#fff" opacity=".5"/>`,
       `<rect y="440" width="800" height="160" fill="${wash(color, 0.4)}"/>`,
       `<ellipse cx="400" cy="478" rx="170" ry="20" opacity=".12"/>`,
-      thing(name, { x: 400, y: 480, size: 320 }),
+      drawIcon(name, { x: 400, y: 480, size: 320 }),
     ]),
   )
 }

@@ -1,4 +1,4 @@
-/** Where a trade is at work, and what stands there, in the words of the picture alphabet. */
+/** Setting and icons of an occupation. */
 export type Workplace = { setting: 'kitchen' | 'outdoors' | 'room' | 'desk'; things: readonly string[] }
 
 const at = (setting: Workplace['setting'], things: string): Workplace => ({ setting, things: things.split(' ') })
@@ -34,8 +34,8 @@ const workplaces: Record<string, Workplace> = {
   ),
 }
 
-export function workplaceOf(trade: string): Workplace {
-  const workplace = workplaces[trade]
-  if (!workplace) throw new RangeError(`nobody has drawn where a ${trade} works`)
+export function workplaceOf(title: string): Workplace {
+  const workplace = workplaces[title]
+  if (!workplace) throw new RangeError(`no workplace for ${title}`)
   return workplace
 }

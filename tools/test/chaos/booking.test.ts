@@ -88,7 +88,7 @@ describe('checkBookings', () => {
     expect(checkBookings({ results, changes: [], rows: [row('a', slot(1, 4))] }).lost).toEqual(['a'])
   })
 
-  test('reports an appointment that was confirmed to nobody or twice as duplicated', () => {
+  test('reports an appointment that was never confirmed or confirmed twice as duplicated', () => {
     expect(checkBookings({ results: [], changes: [], rows }).duplicated).toEqual(['a'])
     expect(
       checkBookings({ results: [...results, result(SAME, slot(0, 4), 'a')], changes: [], rows }).duplicated,

@@ -119,7 +119,7 @@ const existing: ExistingIds = {
     category: [2],
     tag: [3],
     question: [4],
-    trade: [],
+    occupation: [],
     subscription: [6],
     product: [7],
     workHour: [8],

@@ -90,8 +90,10 @@ export const adminExamples = {
   },
   deleteOccupation: async (context) => {
     const { as, categoryId } = await createCategory(context)
-    const { trade } = await context.call(saveOccupation, as, { body: { categoryId, title: context.uniqueName() } })
-    return { as, body: { tradeId: trade.id } }
+    const { trade: occupation } = await context.call(saveOccupation, as, {
+      body: { categoryId, title: context.uniqueName() },
+    })
+    return { as, body: { tradeId: occupation.id } }
   },
   saveSubscriptionType: async ({ createUser, uniqueName }) => ({
     as: await createUser('admin'),

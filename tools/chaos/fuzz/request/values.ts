@@ -66,7 +66,7 @@ const ENTITY_PATTERNS: readonly (readonly [RegExp, keyof ExistingIds['uuids'] | 
   [/report/i, 'report'],
   [/passkey/i, 'passkey'],
   [/question/i, 'question'],
-  [/trade/i, 'trade'],
+  [/trade/i, 'occupation'],
   [/tag/i, 'tag'],
   [/workhour/i, 'workHour'],
   [/user|account/i, 'account'],
