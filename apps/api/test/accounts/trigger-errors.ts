@@ -50,8 +50,8 @@ export async function triggerEmailChangeErrors({ testApp, triggerError }: Trigge
   const mails = await waitForMails(email, 1, ({ subject: received }) => received === subject)
   const mail = mails.find(({ subject: received }) => received === subject)
   const undo = (mail && linkIn(mail).searchParams.get('undo')) ?? ''
-  const [proof] = await waitForMails(body.email)
-  const link = { token: (proof && linkIn(proof).searchParams.get('token')) ?? '', email: body.email }
+  const [confirmation] = await waitForMails(body.email)
+  const link = { token: (confirmation && linkIn(confirmation).searchParams.get('token')) ?? '', email: body.email }
   await triggerError(confirmEmail, { body: link })
   // Another account has taken the address in the meantime.
   await inTransaction(testApp.db, async (tx) => {

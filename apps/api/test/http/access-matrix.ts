@@ -79,9 +79,10 @@ export async function* checkAccess(
       headers: token ? { authorization: `Bearer ${token}` } : {},
       ...(method === 'POST' && { payload: openBodies[name] ?? {} }),
     })
-    const wanted = expected[access][kind]
-    const isAsExpected = wanted === 'allowed' ? ![401, 403].includes(status) && status < 500 : status === wanted
-    const violation = isAsExpected ? null : `${name}: ${kind} got ${status}, expected ${wanted}`
+    const expectedStatus = expected[access][kind]
+    const isAsExpected =
+      expectedStatus === 'allowed' ? ![401, 403].includes(status) && status < 500 : status === expectedStatus
+    const violation = isAsExpected ? null : `${name}: ${kind} got ${status}, expected ${expectedStatus}`
     yield { kind, status, violation }
   }
 }

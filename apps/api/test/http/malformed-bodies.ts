@@ -179,6 +179,6 @@ function brokenTypes(form: Form) {
 
 /** `count` hostile variations of a form, the same for the same seed. */
 export function hostileBodies(form: Form, { count, seed }: { count: number; seed: number }): HostileBody[] {
-  const some = Object.keys(form).length > 0 ? brokenFields(form) : []
-  return fc.sample(fc.oneof(...some, ...brokenTexts(form), brokenTypes(form)), { numRuns: count, seed })
+  const fieldVariations = Object.keys(form).length > 0 ? brokenFields(form) : []
+  return fc.sample(fc.oneof(...fieldVariations, ...brokenTexts(form), brokenTypes(form)), { numRuns: count, seed })
 }

@@ -19,7 +19,7 @@ import { buildBareApp } from './bare-app.ts'
 import { nastyText } from './malformed-bodies.ts'
 
 const SEED = 20261115
-const planted = {
+const extraFields = {
   id: 1,
   isAdmin: true,
   is_admin: true,
@@ -75,7 +75,7 @@ async function post(endpoint: Endpoint, payload: string | object, token?: string
 describe('fields that are not in the contract', () => {
   test('are ignored when registering', { tags: ['OP-103', 'OP-024'] }, async () => {
     const other = { searchTags: [3], requestedTags: [4], questionsAnswers: [{ question: 'q', answer: 'a', score: 9 }] }
-    const form = { ...testApp.formOf('polly'), ...planted, other: { ...other, ...planted, location: 'x' } }
+    const form = { ...testApp.formOf('polly'), ...extraFields, other: { ...other, ...extraFields, location: 'x' } }
     const { status, data } = await post(register, form)
     const { account, profile } = await getRows(data.user.id)
     expect(status).toBe(200)
@@ -91,7 +91,7 @@ describe('fields that are not in the contract', () => {
   })
 
   test('do not approve a professional who registers', async () => {
-    const { data } = await post(register, { ...testApp.formOf('prudence', { isProfessional: true }), ...planted })
+    const { data } = await post(register, { ...testApp.formOf('prudence', { isProfessional: true }), ...extraFields })
     expect((await getRows(data.user.id)).account).toMatchObject({ is_admin: false, status: 'Pending' })
   })
 
@@ -109,7 +109,7 @@ describe('fields that are not in the contract', () => {
     const { user, token, email } = await testApp.member('edna')
     const before = await getRows(user.id)
     const form = { name: 'Edna New', username: 'edna.new', email, password: 'another password', isProfessional: true }
-    const { status } = await post(editAccount, { ...form, ...planted }, token)
+    const { status } = await post(editAccount, { ...form, ...extraFields }, token)
     const after = await getRows(user.id)
     expect(status).toBe(200)
     expect(after).toEqual({ ...before, account: { ...before.account, name: 'Edna New', username: 'edna.new' } })
@@ -297,7 +297,9 @@ describe(`handlers receive only fields of the schema, seed ${SEED}`, () => {
     received.length = 0
     const names = collectSchemaNames(z.toJSONSchema(body, { io: 'output' }))
     const strange = fc.dictionary(
-      fc.oneof(fc.constantFrom(...Object.keys(planted)), fc.string({ maxLength: 12 })).filter((key) => !(key in form)),
+      fc
+        .oneof(fc.constantFrom(...Object.keys(extraFields)), fc.string({ maxLength: 12 }))
+        .filter((key) => !(key in form)),
       fc.jsonValue({ maxDepth: 2 }),
       { minKeys: 1, maxKeys: 6 },
     )

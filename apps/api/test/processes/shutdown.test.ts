@@ -33,7 +33,7 @@ const getReadiness = () => fetch(`${api.url}/readyz`, { headers: { connection: '
 const findUnanswered = (outcomes: Outcome[]) =>
   outcomes.filter((outcome) => !('code' in outcome) || outcome.code !== 'wrong_credentials')
 
-describe('SIGTERM during a sendBurst of requests', { timeout: 90_000 }, () => {
+describe('SIGTERM during a burst of requests', { timeout: 90_000 }, () => {
   beforeEach(async () => {
     api = await startServer('api', { DATABASE_URL: await copyTemplate(), DRAIN_MS: '2500', LIMITS_SCALE: '1000' })
   }, 90_000)

@@ -118,8 +118,8 @@ describe('logging in with a code', () => {
       [400, 'wrong_credentials'],
     )
     expect(statusAndCode(await logIn(testApp, email, WRONG))).toEqual([400, 'code_wrong'])
-    const entered = await logIn(testApp, email, nextCode(testApp, secret).replace(/^(...)/, '$1 '))
-    expect(await getFactors(testApp, entered.data?.token ?? '')).toMatchObject({ isStrong: true })
+    const loggedIn = await logIn(testApp, email, nextCode(testApp, secret).replace(/^(...)/, '$1 '))
+    expect(await getFactors(testApp, loggedIn.data?.token ?? '')).toMatchObject({ isStrong: true })
   })
 
   test('a code works once, even concurrently, and invalidates earlier ones', async () => {
@@ -174,8 +174,8 @@ describe('recovery codes', () => {
     const { token, email } = await testApp.member('wanda')
     const { recoveryCodes } = await addAuthenticator(testApp, token)
     const [first = '', second = ''] = recoveryCodes
-    const entered = await logIn(testApp, email, ` ${first.toUpperCase().replaceAll('-', ' ')} `)
-    expect(await getFactors(testApp, entered.data?.token ?? '')).toMatchObject({
+    const loggedIn = await logIn(testApp, email, ` ${first.toUpperCase().replaceAll('-', ' ')} `)
+    expect(await getFactors(testApp, loggedIn.data?.token ?? '')).toMatchObject({
       isStrong: true,
       authenticator: { recoveryCodesLeft: 9 },
     })

@@ -39,9 +39,9 @@ describe('FACTOR_SECRET', () => {
   test('rotation keeps passkeys from before and after it working', async () => {
     const { token } = await before.member('nora')
     const { key } = await registerPasskey(before, token)
-    const entered = await logInWithPasskey(after, key)
-    expect((await after.call(ownFactors, {}, { token: entered.data?.token ?? '' })).status).toBe(200)
-    const { key: next } = await registerPasskey(after, entered.data?.token ?? '')
+    const loggedIn = await logInWithPasskey(after, key)
+    expect((await after.call(ownFactors, {}, { token: loggedIn.data?.token ?? '' })).status).toBe(200)
+    const { key: next } = await registerPasskey(after, loggedIn.data?.token ?? '')
     expect((await logInWithPasskey(without, next)).status).toBe(200)
   })
 })

@@ -156,13 +156,13 @@ describe('logging in with a passkey', () => {
     const { key } = await registerPasskey(testApp, token)
     await testApp.call(logout, {}, { token })
     testApp.clock.advance({ hours: 3 })
-    const entered = await logInWithPasskey(testApp, key)
-    expect(entered.data?.user).toMatchObject({ id: user.id, username: 'uma' })
-    const factors = await getFactors(testApp, entered.data?.token ?? '')
+    const loggedIn = await logInWithPasskey(testApp, key)
+    expect(loggedIn.data?.user).toMatchObject({ id: user.id, username: 'uma' })
+    const factors = await getFactors(testApp, loggedIn.data?.token ?? '')
     const now = testApp.clock.now().round({ smallestUnit: 'microsecond' }).toString()
     expect(factors).toMatchObject({ isStrong: true, passkeys: [{ lastUsedAt: now }] })
     testApp.clock.advance({ hours: 24 * 31 })
-    expect(statusAndCode(await testApp.call(ownFactors, {}, { token: entered.data?.token ?? '' }))[0]).toBe(401)
+    expect(statusAndCode(await testApp.call(ownFactors, {}, { token: loggedIn.data?.token ?? '' }))[0]).toBe(401)
   })
 
   const forgeries: [string, Forgery][] = [
@@ -238,11 +238,11 @@ describe('a cloned passkey', () => {
   test('is stopped, its sessions end, and the owner is notified', async () => {
     const { token, email } = await testApp.member('zoe')
     const { key } = await registerPasskey(testApp, token)
-    const entered = (await logInWithPasskey(testApp, key)).data?.token ?? ''
+    const loggedIn = (await logInWithPasskey(testApp, key)).data?.token ?? ''
     await logInWithPasskey(testApp, key)
     expect(statusAndCode(await logInWithPasskey(testApp, key, { counter: 1 }))).toEqual([400, 'passkey_refused'])
     expect(statusAndCode(await logInWithPasskey(testApp, key))).toEqual([400, 'passkey_refused'])
-    expect(statusAndCode(await testApp.call(ownFactors, {}, { token: entered }))).toEqual([401, 'not_signed_in'])
+    expect(statusAndCode(await testApp.call(ownFactors, {}, { token: loggedIn }))).toEqual([401, 'not_signed_in'])
     const again = (await logIn(testApp, email)).data?.token ?? ''
     expect((await getFactors(testApp, again)).passkeys).toMatchObject([{ isStopped: true }])
     await testApp.doJobs()

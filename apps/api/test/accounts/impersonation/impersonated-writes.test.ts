@@ -59,8 +59,8 @@ async function writeAll(token: string, date: string) {
   const linked = await testApp.call(uploadVideoLink, { body: video }, { token })
   await testApp.call(uploadVideoLink, { body: video }, { token })
   await testApp.call(arrangeFiles, { body: { uuids: [image.uuid] } }, { token })
-  const made = await testApp.call(saveProduct, { body: bands }, { token })
-  const product = made.data?.product.id ?? 0
+  const created = await testApp.call(saveProduct, { body: bands }, { token })
+  const product = created.data?.product.id ?? 0
   await testApp.call(saveProduct, { body: { ...bands, id: product, title: 'SECRET title' } }, { token })
   const hours = await testApp.call(saveWorkHour, { body: customDate(date, { comment: 'SECRET' }) }, { token })
   const workHour = hours.data?.workHour.id ?? 0
@@ -72,24 +72,24 @@ test(
   'every write by an impersonating admin adds one audit row with field names and no values',
   { tags: ['OP-105'] },
   async () => {
-    const made = await writeAll(await impersonate(testApp, ada, ines), '2030-01-07')
-    const written = await rows()
-    expect(written.map(({ action, kind, id }) => [action, kind, id])).toEqual([
+    const created = await writeAll(await impersonate(testApp, ada, ines), '2030-01-07')
+    const entries = await rows()
+    expect(entries.map(({ action, kind, id }) => [action, kind, id])).toEqual([
       ['acting.editProfile', 'user', String(ines.user.id)],
-      ['acting.uploadFile', 'file', made.image],
-      ['acting.uploadVideoLink', 'file', made.video],
+      ['acting.uploadFile', 'file', created.image],
+      ['acting.uploadVideoLink', 'file', created.video],
       ['acting.arrangeFiles', 'user', String(ines.user.id)],
-      ['acting.saveProduct', 'product', String(made.product)],
-      ['acting.saveProduct', 'product', String(made.product)],
-      ['acting.saveWorkHour', 'workHour', String(made.workHour)],
-      ['acting.deleteWorkHour', 'workHour', String(made.workHour)],
+      ['acting.saveProduct', 'product', String(created.product)],
+      ['acting.saveProduct', 'product', String(created.product)],
+      ['acting.saveWorkHour', 'workHour', String(created.workHour)],
+      ['acting.deleteWorkHour', 'workHour', String(created.workHour)],
     ])
-    for (const row of written) {
+    for (const row of entries) {
       expect(row).toMatchObject({ admin_id: ada.user.id, as_account_id: ines.user.id, before: null })
     }
-    expect(written[0]?.after).toEqual({ fields: ['description', 'other'] })
-    expect(written[7]?.after).toEqual({ fields: [] })
-    expect(JSON.stringify(written)).not.toContain('SECRET')
+    expect(entries[0]?.after).toEqual({ fields: ['description', 'other'] })
+    expect(entries[7]?.after).toEqual({ fields: [] })
+    expect(JSON.stringify(entries)).not.toContain('SECRET')
   },
 )
 
@@ -112,8 +112,8 @@ test(
     const nele = await testApp.newcomer('nele')
     const token = await impersonate(testApp, ada, nele)
     expect((await testApp.call(resendConfirmation, {}, { token })).status).toBe(200)
-    const written = (await rows()).filter(({ action }) => action === 'acting.resendConfirmation')
-    expect(written).toMatchObject([
+    const entries = (await rows()).filter(({ action }) => action === 'acting.resendConfirmation')
+    expect(entries).toMatchObject([
       { admin_id: ada.user.id, as_account_id: nele.user.id, kind: 'user', id: String(nele.user.id) },
     ])
     const before = await rows()

@@ -159,14 +159,14 @@ describe('personal data while impersonating', () => {
     for (let nth = 0; nth < 3; nth += 1) expect(await getError()).toBeUndefined()
     await Promise.all(Array.from({ length: 4 }, () => testApp.call(chats, {}, { token })))
 
-    const written = (await auditOf(uma)).slice(1)
-    expect(written.map(({ action, after }) => [action, after])).toEqual([
+    const entries = (await auditOf(uma)).slice(1)
+    expect(entries.map(({ action, after }) => [action, after])).toEqual([
       ['user.giveReason', { reason: REASON }],
       ['user.look', { at: 'profile', user: uma.user.id }],
       ['user.look', { at: 'chats', user: uma.user.id }],
     ])
     const by = { admin_id: ada.user.id, as_account_id: uma.user.id as AccountId }
-    for (const row of written) expect(row).toMatchObject(by)
+    for (const row of entries) expect(row).toMatchObject(by)
   })
 
   test('logs the accessed user once per user', async () => {

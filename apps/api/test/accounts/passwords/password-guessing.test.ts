@@ -52,10 +52,10 @@ describe('guessing the password in a stolen session', () => {
     }
     expect(replies.filter((reply) => reply === 'too_many_attempts')).toHaveLength(2)
 
-    const here = { token: owner.token, address: '10.31.0.1' }
-    const changed = await testApp.call(editAccount, { body: { ...body, currentPassword: PASSWORD } }, here)
+    const ownSession = { token: owner.token, address: '10.31.0.1' }
+    const changed = await testApp.call(editAccount, { body: { ...body, currentPassword: PASSWORD } }, ownSession)
     expect(changed.status).toBe(200)
-    const again = { ...here, token: changed.data?.token ?? '' }
+    const again = { ...ownSession, token: changed.data?.token ?? '' }
     const password = 'quite another phrase'
     expect(codeOrStatus(await testApp.call(endSessions, { body: { password } }, again))).toBe(200)
     expect(codeOrStatus(await testApp.call(deleteAccount, { body: { password } }, again))).toBe(200)
@@ -79,8 +79,8 @@ describe('guessing the password in a stolen session', () => {
       'too_many_attempts',
     )
     // The owner's session has its own limit.
-    const here = { token: owner.token, address: '10.32.0.1' }
-    expect(codeOrStatus(await testApp.call(endSessions, { body: { password: PASSWORD } }, here))).toBe(200)
+    const ownSession = { token: owner.token, address: '10.32.0.1' }
+    expect(codeOrStatus(await testApp.call(endSessions, { body: { password: PASSWORD } }, ownSession))).toBe(200)
   })
 })
 

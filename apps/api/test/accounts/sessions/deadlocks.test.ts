@@ -60,8 +60,8 @@ const logIn = ({ email }: Person) => testApp.call(login, { body: { email, passwo
 const reset = ({ email }: Person, hash: string, password = 'a new password') =>
   testApp.call(resetPassword, { body: { hash, email, password, confirmPassword: password } })
 
-describe('the server countRetries a transaction after a deadlock', () => {
-  test('countRetries a login that rehashes an outdated password hash after a deadlock', async () => {
+describe('the server retries a transaction after a deadlock', () => {
+  test('retries a login that rehashes an outdated password hash after a deadlock', async () => {
     const person = await withWeakPassword('weak')
     await connection.begin()
     // The login's insert conflicts with this manual lock on the session table.
@@ -73,7 +73,7 @@ describe('the server countRetries a transaction after a deadlock', () => {
     expect([(await answer).status, await wasRetried()]).toEqual([200, true])
   })
 
-  test('countRetries a confirmation that deadlocks on its link and account', async () => {
+  test('retries a confirmation that deadlocks on its link and account', async () => {
     const person = await testApp.member('confirmer')
     const link = await createLink(person, 'confirm')
     await connection.begin()
@@ -85,7 +85,7 @@ describe('the server countRetries a transaction after a deadlock', () => {
     expect([(await answer).status, await wasRetried()]).toEqual([200, true])
   })
 
-  test('countRetries a reset that deadlocks on another reset link of the account', async () => {
+  test('retries a reset that deadlocks on another reset link of the account', async () => {
     const person = await testApp.member('resetter')
     const [link, other] = [await createLink(person, 'reset'), await createLink(person, 'reset')]
     await connection.begin()
