@@ -170,7 +170,7 @@ function createShownProfiles(infra: Infra, needs: ProfileNeeds) {
     selectBooking,
     selectAccessGrant,
     recordDisclosure,
-    nextFree: schedule.nextFree,
+    nextFree: schedule.findNextFree,
     reviews: { newest: selectNewestReviews, present: presentReview },
     findListedWithin: (range) => findListedWithin(infra.db, range),
     countProfileView: subscriptions.counts.addProfileView,
@@ -208,7 +208,7 @@ export function createModules(infra: Infra, { env, log, attempts }: Settings & {
   const deletion = createDeletion(infra, { accounts, files, subscriptions })
   const places = createPlaces({ db })
   const { addImpressions: countImpressions } = subscriptions.counts
-  const search = createSearch({ ...infra, places, nextFree: schedule.nextFree, countImpressions })
+  const search = createSearch({ ...infra, places, nextFree: schedule.findNextFree, countImpressions })
   return {
     diagnostics: createDiagnostics(infra),
     links,

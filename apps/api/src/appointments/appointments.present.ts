@@ -10,11 +10,11 @@ import { disclosedFieldsOf } from '../profiles/index.ts'
 import { presentExplanation, isMemberLocation, visibleMeetingLink, priceInDollars } from './appointments.policy.ts'
 import type { PartyRole } from './appointments.policy.ts'
 import type { AppointmentRow, PartyRow } from './appointments.queries.ts'
-import type { BookedRow } from './booking/booking.store.ts'
+import type { CreatedRow } from './booking/booking.store.ts'
 import type { AppointmentListRow } from './list/list.queries.ts'
 
 /** Contains immutable fields only, so that a repeated request always gets the same reply. */
-export function presentBooked(row: BookedRow): CreatedAppointment {
+export function presentCreated(row: CreatedRow): CreatedAppointment {
   return {
     uuid: row.uuid,
     start: row.starts_at.toString(),

@@ -42,15 +42,15 @@ export async function findBusyTimesOfMany(db: Reader, professionals: readonly Ac
   const rows = await fetchRows(
     db,
     sql<{ id: AccountId; busy: string }>`
-      select wanted.id, taken.busy
-      from unnest(${[...professionals]}::bigint[]) wanted (id) cross join lateral (
+      select requested.id, times.busy
+      from unnest(${[...professionals]}::bigint[]) requested (id) cross join lateral (
         select string_agg(date_part('epoch', appointment.starts_at)::text || ' '
           || date_part('epoch', appointment.ends_at)::text, ' ') as busy
         from appointment
-        where appointment.professional_id = wanted.id and appointment.status in (${live})
+        where appointment.professional_id = requested.id and appointment.status in (${live})
           and appointment.during && tstzrange(${from}, ${to}, '[)')
-      ) taken
-      where taken.busy is not null`,
+      ) times
+      where times.busy is not null`,
   )
   return rows.map(({ id, busy }) => ({ id, busy: parseBusyTimes(busy) }))
 }
@@ -102,7 +102,7 @@ export function selectAccessGrant(db: Reader, { professional, member, now }: Acc
     .limit(1)
 }
 
-type NextMeeting = { one: AccountId; other: AccountId; now: Temporal.Instant }
+type UserPair = { one: AccountId; other: AccountId; now: Temporal.Instant }
 
 /** Whether either of two users has ever booked the other, in any status. */
 export async function haveAppointment(db: Reader, one: AccountId, other: AccountId): Promise<boolean> {
@@ -113,7 +113,7 @@ export async function haveAppointment(db: Reader, one: AccountId, other: Account
 }
 
 /** The next pending or confirmed appointment of two users. */
-export async function findNextAppointment(db: Reader, { one, other, now }: NextMeeting) {
+export async function findNextAppointment(db: Reader, { one, other, now }: UserPair) {
   return db
     .selectFrom('appointment')
     .select(['appointment.uuid', 'appointment.starts_at as startsAt', 'appointment.status'])
@@ -196,7 +196,7 @@ export async function findParties(db: Reader, { member_id, professional_id }: Ap
     .where('account.id', 'in', [member_id, professional_id])
     .execute()
   const find = (id: AccountId) => {
-    const row = rows.find((one) => one.id === id)
+    const row = rows.find((account) => account.id === id)
     if (!row) throw new Error(`account ${id} has an appointment but no profile`)
     return row
   }

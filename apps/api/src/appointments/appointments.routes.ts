@@ -16,7 +16,9 @@ export function appointmentRoutes({ appointments, alternatives }: RouteDeps): Ro
     route(calls.createAppointment, ({ actor, body }) => book(actor, body)),
     route(calls.appointments, ({ actor, query }) => list(actor, query)),
     route(calls.appointmentDetails, ({ actor, query }) => getAppointment(actor, query.appointmentUuid)),
-    route(calls.appointmentAlternatives, ({ actor, query }) => alternatives.listForMember(actor, query.appointmentUuid)),
+    route(calls.appointmentAlternatives, ({ actor, query }) =>
+      alternatives.listForMember(actor, query.appointmentUuid),
+    ),
     route(calls.approveAppointment, ({ actor, body }) => applyAction(actor, { uuid: body.appointmentUuid }, 'approve')),
     route(calls.rejectAppointment, ({ actor, body }) => applyAction(actor, toActionRequest(body), 'reject')),
     route(calls.finishAppointment, ({ actor, body }) => applyAction(actor, { uuid: body.appointmentUuid }, 'finish')),

@@ -10,7 +10,7 @@ import { createAppointmentList } from './list/list.service.ts'
 type AppointmentsDeps = {
   db: Db
   clock: Clock
-  schedule: Pick<Schedule, 'offeredSlot'>
+  schedule: Pick<Schedule, 'findOfferedSlot'>
   recordDisclosure: RecordDisclosure
   answerHours: number
 }

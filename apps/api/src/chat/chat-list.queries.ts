@@ -17,20 +17,20 @@ export type ChatListRow = {
 type ListPosition = { lastAt: Temporal.Instant; chatId: string }
 
 const listRows = fixedStatement<ChatListRow>(`
-  select mine.chat_id, account.username, account.name, profile.profile_image, mine.unread, mine.last_message_at,
+  select own.chat_id, account.username, account.name, profile.profile_image, own.unread, own.last_message_at,
     newest.text, newest.file_uuid, newest.sender_id
   from (
     select chat_id, other_id, unread, last_message_at from chat_participant
     where account_id = $1 and ($2::timestamptz is null or (last_message_at, chat_id) < ($2, $3))
     order by last_message_at desc, chat_id desc limit $4
-  ) mine
-  join account on account.id = mine.other_id
-  join profile on profile.account_id = mine.other_id
+  ) own
+  join account on account.id = own.other_id
+  join profile on profile.account_id = own.other_id
   left join lateral (
     select text, file_uuid, sender_id from chat_message
-    where chat_message.chat_id = mine.chat_id and deleted_seq is null order by seq desc limit 1
+    where chat_message.chat_id = own.chat_id and deleted_seq is null order by seq desc limit 1
   ) newest on true
-  order by mine.last_message_at desc, mine.chat_id desc`)
+  order by own.last_message_at desc, own.chat_id desc`)
 
 /** An account's chats, most recent first, in one statement. */
 export const listChats = (

@@ -32,6 +32,6 @@ export async function getWritingState(
   if (chat.isBlocked) return 'blocked'
   // A blocked user must not learn of the block, so the chat looks as if the other user had deleted their account.
   if (chat.isBlockedByOther) return 'not_open'
-  const isWaiting = chat.startedBy === writer.accountId && !chat.isAnswered && chat.lastSeq >= MAX_UNANSWERED
-  return isWaiting ? 'wait_for_answer' : 'open'
+  const isLimitReached = chat.startedBy === writer.accountId && !chat.isAnswered && chat.lastSeq >= MAX_UNANSWERED
+  return isLimitReached ? 'wait_for_answer' : 'open'
 }

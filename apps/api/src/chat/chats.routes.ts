@@ -15,7 +15,7 @@ import type { Chats } from './index.ts'
 
 export function chatRoutes({ chats }: { chats: Chats }): Route[] {
   return [
-    route(chat, ({ actor, query }) => chats.chat(actor, query)),
+    route(chat, ({ actor, query }) => chats.loadChat(actor, query)),
     route(sendMessage, ({ actor, body }) => chats.send(actor, body)),
     route(deleteMessage, ({ actor, body }) => chats.deleteMessage(actor, body.uuid)),
     route(listChats, ({ actor, query }) => chats.listChats(actor, query)),

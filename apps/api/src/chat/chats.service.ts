@@ -29,7 +29,7 @@ import type { createReadReceipts } from './read-receipts/read-receipts.service.t
 export type ChatsDeps = {
   db: Db
   createChatId: ReturnType<typeof createChatIds>
-  getState: GetWritingState
+  getWritingState: GetWritingState
   privateUrl: PrivateUrl
   markRead: ReturnType<typeof createReadReceipts>['markRead']
   /** Facts about the other user for the chat header. Implemented by profiles and appointments. */
@@ -73,7 +73,7 @@ const createUnreadBatch = (db: Db) =>
   })
 
 /** Loads chats. */
-export function createChats({ db, createChatId, getState, privateUrl, markRead, getInfoAboutOther }: ChatsDeps) {
+export function createChats({ db, createChatId, getWritingState, privateUrl, markRead, getInfoAboutOther }: ChatsDeps) {
   const loadUnread = createUnreadBatch(db)
 
   /** Finds a user that the caller has a chat with or can start one with. */
@@ -82,7 +82,7 @@ export function createChats({ db, createChatId, getState, privateUrl, markRead, 
     if (!pair || pair.other.id === actor.accountId) throw new AppError('not_found')
     if (pair.chat || (pair.other.isProfessional && !pair.other.isDeleted)) return pair
     // Do not reveal whether a member exists who can't be messaged.
-    if ((await getState(actor, pair)) !== 'open') throw new AppError('not_found')
+    if ((await getWritingState(actor, pair)) !== 'open') throw new AppError('not_found')
     return pair
   }
 
@@ -95,7 +95,7 @@ export function createChats({ db, createChatId, getState, privateUrl, markRead, 
   }
 
   return {
-    async chat(actor: Actor, query: ChatQuery): Promise<ChatReply> {
+    async loadChat(actor: Actor, query: ChatQuery): Promise<ChatReply> {
       const pair = await getPair(actor, query.username)
       const { other, chat } = pair
       const page = await loadPage(actor, pair, query)
@@ -111,7 +111,7 @@ export function createChats({ db, createChatId, getState, privateUrl, markRead, 
         ...(isOpened && { about: await getInfoAboutOther(actor.accountId, other.id) }),
         readSeq: chat?.readSeq ?? 0,
         otherReadSeq: chat?.otherReadSeq ?? 0,
-        writing: await getState(actor, pair),
+        writing: await getWritingState(actor, pair),
         isBlocked: chat?.isBlocked ?? false,
       }
     },

@@ -88,7 +88,7 @@ type NewReport = {
 }
 
 /** A month of a busy chat, so that a threat can't be pushed out of the copy by later messages. */
-const REPORT_COPY = { most: 200, hours: 30 * 24 } as const
+const REPORT_COPY = { maxMessages: 200, hours: 30 * 24 } as const
 
 /**
  * Inserts a report with a copy of the reported user's last messages, because they can delete messages at any time.
@@ -101,7 +101,7 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<void> {
       select seq, text, file_uuid, created_at from chat_message
       where chat_id = ${report.chat_id} and sender_id = ${report.reported_id} and deleted_seq is null
         and created_at >= ${since}
-      order by seq desc limit ${REPORT_COPY.most}
+      order by seq desc limit ${REPORT_COPY.maxMessages}
     )
     insert into chat_report (uuid, chat_id, reporter_id, reported_id, reason, text, created_at, messages, file_uuids)
     select ${report.uuid}, ${report.chat_id}, ${report.reporter_id}, ${report.reported_id}, ${report.reason},
@@ -167,12 +167,12 @@ export async function eraseMessages(
 }
 
 const eraseCopies = fixedStatement<{ file_uuid: string }>(`
-  with held as (
+  with locked_report as (
     select uuid, file_uuids from chat_report where reported_id = $1 for no key update
   ), emptied as (
-    update chat_report set messages = '[]', file_uuids = '{}' where uuid in (select uuid from held)
+    update chat_report set messages = '[]', file_uuids = '{}' where uuid in (select uuid from locked_report)
   )
-  select unnest(file_uuids) as file_uuid from held`)
+  select unnest(file_uuids) as file_uuid from locked_report`)
 
 /** Erases an account's messages from reports and returns the pictures that were kept for them. */
 export async function eraseReportCopies(tx: Tx, accountId: AccountId): Promise<string[]> {

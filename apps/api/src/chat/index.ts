@@ -23,7 +23,7 @@ import { createMailSettings } from './unread-mails/mail-settings.service.ts'
 type ChatModuleDeps = Omit<ReadReceiptDeps, 'payloadCipher'> &
   DeletionDeps &
   Pick<ReportsDeps, 'files'> &
-  Omit<SendingDeps, 'createChatId' | 'getState' | 'payloadCipher'> &
+  Omit<SendingDeps, 'createChatId' | 'getWritingState' | 'payloadCipher'> &
   Pick<ChatsDeps, 'getInfoAboutOther'> & {
     secret: string
     publicUrl: string
@@ -43,7 +43,7 @@ export function createChatModule({ secret, haveAppointment, ...options }: ChatMo
     ...readReceipts,
     payloadCipher,
     createChatId: createChatIds(secret),
-    getState: (writer: Actor, pair: Pair) =>
+    getWritingState: (writer: Actor, pair: Pair) =>
       getWritingState(writer, pair, (one, other) => haveAppointment(options.db, one, other)),
   }
   const mailSettings = createMailSettings({ ...options, secret })

@@ -31,15 +31,15 @@ const pairRow = fixedStatement<PairRow>(`
   select other.id, other.username, other.name, profile.profile_image, other.is_professional, other.status,
     other.deleted_at is not null as is_deleted,
     chat.uuid as chat_id, chat.last_seq, chat.started_by, chat.is_answered,
-    mine.read_seq, coalesce(theirs.frozen_seq, theirs.read_seq) as other_read_seq,
-    mine.blocked_at is not null as is_blocked, theirs.blocked_at is not null as is_blocked_by_other,
+    own.read_seq, coalesce(others.frozen_seq, others.read_seq) as other_read_seq,
+    own.blocked_at is not null as is_blocked, others.blocked_at is not null as is_blocked_by_other,
     sent.seq as sent_seq, sent.sender_id as sent_by, sent.created_at as sent_at, sent.text as sent_text,
     sent.file_uuid as sent_file, sent.deleted_seq is not null as is_sent_deleted
   from account other
   join profile on profile.account_id = other.id
   left join chat on chat.low_id = least(other.id, $1) and chat.high_id = greatest(other.id, $1)
-  left join chat_participant mine on mine.chat_id = chat.uuid and mine.account_id = $1
-  left join chat_participant theirs on theirs.chat_id = chat.uuid and theirs.account_id = other.id
+  left join chat_participant own on own.chat_id = chat.uuid and own.account_id = $1
+  left join chat_participant others on others.chat_id = chat.uuid and others.account_id = other.id
   left join chat_message sent on sent.uuid = $3 and sent.chat_id = chat.uuid
   where lower(other.username) = lower($2)`)
 
@@ -90,8 +90,8 @@ export async function findPair(db: Reader, { accountId, username, messageUuid }:
 export type Pair = NonNullable<Awaited<ReturnType<typeof findPair>>>
 
 const blockRow = fixedStatement<{ isBlocking: boolean }>(`
-  select mine.blocked_at is not null as "isBlocking"
-  from chat join chat_participant mine on mine.chat_id = chat.uuid and mine.account_id = $1
+  select own.blocked_at is not null as "isBlocking"
+  from chat join chat_participant own on own.chat_id = chat.uuid and own.account_id = $1
   where chat.low_id = least($1::bigint, $2::bigint) and chat.high_id = greatest($1::bigint, $2::bigint) and chat.is_blocked`)
 
 /** Whether `one` blocks `other` or the other way round; undefined if neither does. */
@@ -100,12 +100,12 @@ export const findBlock = async (db: Reader, one: AccountId, other: AccountId) =>
 const blockedRows = fixedStatement<{ other_id: AccountId }>(`
   select other_id from chat_participant where account_id = $1 and blocked_at is not null`)
 
-/** All whom somebody blocks. */
+/** The users that an account blocks. */
 export async function listBlockedUsers(db: Reader, accountId: AccountId): Promise<ReadonlySet<AccountId>> {
   return new Set((await blockedRows(db, [accountId])).map(({ other_id }) => other_id))
 }
 
-const countBegun = fixedStatement<{ count: number }>(
+const countStarted = fixedStatement<{ count: number }>(
   `select count(*)::integer as count from chat where started_by = $1 and created_at > $2`,
 )
 
@@ -114,7 +114,7 @@ export async function countChatsStartedSince(
   accountId: AccountId,
   since: Temporal.Instant,
 ): Promise<number> {
-  const [row] = await countBegun(db, [accountId, since])
+  const [row] = await countStarted(db, [accountId, since])
   return row?.count ?? 0
 }
 

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 
 import { folderOf } from './images/object-keys.ts'
 
-export function fileData(tx: Tx, accountId: AccountId) {
+export function exportFiles(tx: Tx, accountId: AccountId) {
   const files = tx
     .selectFrom('file')
     .select(['file.uuid', 'file.file_name', 'file.created_at', 'file.video_id', 'file.width', 'file.height'])

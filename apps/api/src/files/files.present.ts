@@ -1,7 +1,7 @@
 import { API_PREFIX } from '@fourfold/contract/constants'
+import type { CertificateCheck } from '@fourfold/contract/files/certificate-shapes'
 import { mediaUrl } from '@fourfold/contract/files/media-urls'
 import type { MediaVariant } from '@fourfold/contract/files/media-urls'
-import type { CertificateCheck } from '@fourfold/contract/files/certificate-shapes'
 import type { MediaItem } from '@fourfold/contract/files/shapes'
 import { watchUrl } from '@fourfold/contract/files/video'
 

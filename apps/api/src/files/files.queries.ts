@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 
 type FileColumns = { kind: FileKind; storage: 'S3' | 'Youtube' | 'Vimeo' }
 
-function files(db: Reader) {
+function selectFiles(db: Reader) {
   return db
     .selectFrom('file')
     .select(['file.uuid', 'file.id', 'file.account_id', 'file.file_name', 'file.video_id', 'file.product_id'])
@@ -21,8 +21,8 @@ const checkColumns = [
 ] as const
 
 /** Certificates with an admin's decision, oldest first. */
-export async function certificatesOf(db: Reader, accountIds: readonly AccountId[]) {
-  return files(db)
+export async function listCertificates(db: Reader, accountIds: readonly AccountId[]) {
+  return selectFiles(db)
     .leftJoin('certificate_check', 'certificate_check.file_uuid', 'file.uuid')
     .select([...checkColumns, 'file.created_at'])
     .where(sql<boolean>`file.account_id = any(${accountIds}::bigint[])`)
@@ -32,15 +32,15 @@ export async function certificatesOf(db: Reader, accountIds: readonly AccountId[
     .execute()
 }
 
-export async function fileByUuid(db: Reader, uuid: string) {
-  return files(db).where('file.uuid', '=', uuid).executeTakeFirst()
+export async function findFile(db: Reader, uuid: string) {
+  return selectFiles(db).where('file.uuid', '=', uuid).executeTakeFirst()
 }
 
-export type FileRow = NonNullable<Awaited<ReturnType<typeof fileByUuid>>>
+export type FileRow = NonNullable<Awaited<ReturnType<typeof findFile>>>
 
 /** Files of an account in gallery order, then oldest first. Product images belong to the product's owner. */
-export function mediaOf(db: Reader, accountId: AccountId, kinds: readonly FileKind[]) {
-  return files(db)
+export function selectMedia(db: Reader, accountId: AccountId, kinds: readonly FileKind[]) {
+  return selectFiles(db)
     .leftJoin('certificate_check', 'certificate_check.file_uuid', 'file.uuid')
     .select([...checkColumns])
     .where('file.account_id', '=', accountId)
@@ -51,9 +51,9 @@ export function mediaOf(db: Reader, accountId: AccountId, kinds: readonly FileKi
 }
 
 /** Oldest first. */
-export async function imagesOfProducts(db: Reader, productIds: readonly number[]): Promise<FileRow[]> {
+export async function listProductImages(db: Reader, productIds: readonly number[]): Promise<FileRow[]> {
   if (productIds.length === 0) return []
-  return files(db)
+  return selectFiles(db)
     .where(sql<boolean>`file.product_id = any(${productIds}::bigint[])`)
     .orderBy('file.created_at')
     .orderBy('file.id')
@@ -61,7 +61,7 @@ export async function imagesOfProducts(db: Reader, productIds: readonly number[]
 }
 
 export async function findLibraryVideo(db: Reader, accountId: AccountId, video: { type: string; id: string }) {
-  return files(db)
+  return selectFiles(db)
     .where('file.account_id', '=', accountId)
     .where('file.kind', '=', 'library')
     .where('file.storage', '=', video.type)

@@ -18,7 +18,7 @@ import { createDeletion } from './deletion/deletion.service.ts'
 import { mayDelete, mayLoad } from './files.policy.ts'
 import type { IsChatParticipant } from './files.policy.ts'
 import { presentMedia } from './files.present.ts'
-import { countFilesIn, fileByUuid, imagesOfProducts, findLibraryVideo } from './files.queries.ts'
+import { countFilesIn, findFile, listProductImages, findLibraryVideo } from './files.queries.ts'
 import { insertFile } from './files.store.ts'
 import type { SignedUrls } from './media/signed-urls.ts'
 import { requireQuota } from './uploads/upload-target.ts'
@@ -33,27 +33,27 @@ type FilesDeps = {
 }
 
 export function createFileAccess({ db, clock, jobs, signedUrls, isChatParticipant, recordAudit }: FilesDeps) {
-  const removal = createDeletion({ jobs })
-  const recordActing = createImpersonationAudit(recordAudit)
+  const deletion = createDeletion({ jobs })
+  const recordImpersonation = createImpersonationAudit(recordAudit)
 
   return {
-    ...removal,
+    ...deletion,
 
-    async productImages(productIds: readonly number[], reader: Reader = db): Promise<Map<number, MediaItem[]>> {
-      const images = await imagesOfProducts(reader, productIds)
+    async loadProductImages(productIds: readonly number[], reader: Reader = db): Promise<Map<number, MediaItem[]>> {
+      const images = await listProductImages(reader, productIds)
       const byProduct = Map.groupBy(images, ({ product_id }) => product_id ?? 0)
       return new Map([...byProduct].map(([id, rows]) => [id, rows.map((row) => presentMedia(row))]))
     },
 
     async remove(actor: Actor, uuid: string): Promise<EmptyReply> {
-      const file = await fileByUuid(db, uuid)
+      const file = await findFile(db, uuid)
       if (!file || !mayDelete(actor, file)) throw new AppError('not_found')
-      await inTransaction(db, (tx) => removal.deleteFiles(tx, [uuid]))
+      await inTransaction(db, (tx) => deletion.deleteFiles(tx, [uuid]))
       return {}
     },
 
     async load(viewer: Actor | null, uuid: string): Promise<{ file: MediaItem }> {
-      const file = await fileByUuid(db, uuid)
+      const file = await findFile(db, uuid)
       if (!file || !(await mayLoad({ file, viewer, isChatParticipant }))) throw new AppError('not_found')
       return { file: file.kind === 'chat' ? presentMedia(file, signedUrls.url) : presentMedia(file) }
     },
@@ -78,7 +78,7 @@ export function createFileAccess({ db, clock, jobs, signedUrls, isChatParticipan
           next_check_at: null,
         })
         const subject = { kind: 'file', id: row.uuid }
-        await recordActing(tx, actor, { call: 'uploadVideoLink', subject, form: video })
+        await recordImpersonation(tx, actor, { call: 'uploadVideoLink', subject, form: video })
         return presentMedia(row)
       })
     },

@@ -7,13 +7,13 @@ import type { RecordAudit } from '../audit/index.ts'
 import type { Actor } from '../infra/actor.ts'
 import { lockAccount } from '../infra/db/locks.ts'
 import { presentMedia } from './files.present.ts'
-import { mediaOf } from './files.queries.ts'
+import { selectMedia } from './files.queries.ts'
 import { saveGalleryOrder } from './files.store.ts'
 
 type GalleryDeps = { db: Db; recordAudit: RecordAudit }
 
 export function createGallery({ db, recordAudit }: GalleryDeps) {
-  const recordActing = createImpersonationAudit(recordAudit)
+  const recordImpersonation = createImpersonationAudit(recordAudit)
 
   return {
     /** Replaces the order of the whole library; the last of concurrent requests wins. */
@@ -23,8 +23,8 @@ export function createGallery({ db, recordAudit }: GalleryDeps) {
         await lockAccount(tx, accountId)
         await saveGalleryOrder(tx, accountId, uuids)
         const subject = { kind: 'user', id: accountId }
-        await recordActing(tx, actor, { call: 'arrangeFiles', subject, form: { uuids } })
-        const images = await mediaOf(tx, accountId, ['library']).execute()
+        await recordImpersonation(tx, actor, { call: 'arrangeFiles', subject, form: { uuids } })
+        const images = await selectMedia(tx, accountId, ['library']).execute()
         return { images: images.map((row) => presentMedia(row)) }
       })
     },

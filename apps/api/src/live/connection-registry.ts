@@ -14,7 +14,7 @@ import type { UserChannels } from './user-channels.ts'
 const Message = z.object({
   chatId: z.uuid(),
   seq: z.int(),
-  sealed: z.string().max(MAX_ENCRYPTED_LENGTH).optional(),
+  encrypted: z.string().max(MAX_ENCRYPTED_LENGTH).optional(),
   readBy: z.int().optional(),
 })
 type Message = z.output<typeof Message>
@@ -31,7 +31,7 @@ function parseEvent(message: string): Message | null {
 /** What the client already has. */
 type ClientState = {
   /** The last sequence number sent, by chat. */
-  seqs: Map<string, number>
+  lastSent: Map<string, number>
   /** The unread messages, and when they were loaded from the database. */
   unread?: { notifications: Notifications; at: number }
 }
@@ -67,11 +67,11 @@ function createEventDispatcher({ clock, log, chats }: Pick<RegistryDeps, 'clock'
   const isRecent = (at: number) => clock.now().epochMilliseconds - at < POLL_INTERVAL_MS
 
   /** Uses the encrypted message if it is the next one; otherwise loads the events from the database. */
-  async function loadUpdate(accountId: AccountId, state: ClientState, { chatId, seq, sealed }: Message) {
-    const after = state.seqs.get(chatId)
+  async function loadUpdate(accountId: AccountId, state: ClientState, { chatId, seq, encrypted }: Message) {
+    const after = state.lastSent.get(chatId)
     const { unread } = state
-    if (after === seq - 1 && sealed !== undefined && unread && isRecent(unread.at)) {
-      const update = chats.decryptUpdate(accountId, { chatId, seq, sealed }, unread.notifications)
+    if (after === seq - 1 && encrypted !== undefined && unread && isRecent(unread.at)) {
+      const update = chats.decryptUpdate(accountId, { chatId, seq, encrypted }, unread.notifications)
       if (update) state.unread = { ...unread, notifications: update.notifications }
       if (update) return update
     }
@@ -82,19 +82,19 @@ function createEventDispatcher({ clock, log, chats }: Pick<RegistryDeps, 'clock'
 
   async function createFrames(accountId: AccountId, user: ConnectedUser, event: Message): Promise<ServerFrame[]> {
     const { chatId, seq, readBy } = event
-    const state = (user.state ??= { seqs: new Map() })
+    const state = (user.state ??= { lastSent: new Map() })
     if (readBy !== undefined) {
       const notifications = readBy === accountId ? await chats.getNotifications({ accountId }) : undefined
       if (notifications) state.unread = { notifications, at: clock.now().epochMilliseconds }
       const payload = { chatId, userId: readBy, seq }
       return [{ type: 'notifications-read', payload, ...(notifications && { notifications }) }]
     }
-    const after = state.seqs.get(chatId) ?? seq - 1
+    const after = state.lastSent.get(chatId) ?? seq - 1
     if (seq <= after) return []
     const { events, upTo, notifications } = await loadUpdate(accountId, state, event)
-    if (state.seqs.size >= MAX_TRACKED_CHATS) state.seqs.clear()
+    if (state.lastSent.size >= MAX_TRACKED_CHATS) state.lastSent.clear()
     // Only advance to what was loaded: a forged or stale event must not hide later messages.
-    if (upTo > after) state.seqs.set(chatId, upTo)
+    if (upTo > after) state.lastSent.set(chatId, upTo)
     const frames = events.map((event, nth): ServerFrame =>
       nth < events.length - 1 ? event : { ...event, notifications },
     )

@@ -19,14 +19,14 @@ import type { ConnectionDeps } from './connection.ts'
 
 /** The frames of the client have some hundred bytes, in one fragment. */
 const MAX_BYTES = 16 * 1024
-const MAX_PIECES = 16
+const MAX_FRAGMENTS = 16
 const OPTIONS = { noServer: true, perMessageDeflate: false, maxPayload: MAX_BYTES, autoPong: false }
 /** How long to wait for the client's close frame. */
 const CLOSE_MS = 1000
 /** Options that the types don't have yet. */
 const UNTYPED_OPTIONS = {
-  maxFragments: MAX_PIECES,
-  maxBufferedChunks: MAX_PIECES,
+  maxFragments: MAX_FRAGMENTS,
+  maxBufferedChunks: MAX_FRAGMENTS,
   closeTimeout: CLOSE_MS,
 } as ServerOptions
 

@@ -10,7 +10,7 @@ type ReadReceipt = { chatId: string; seq?: number | undefined }
  * connection. Keeps only the highest sequence number per chat.
  */
 export function createReadReceiptQueue({ chats, log }: { chats: Pick<Chats, 'markReadUpTo'>; log: Log }) {
-  const waiting = new Map<AccountId, Map<string, number>>()
+  const queues = new Map<AccountId, Map<string, number>>()
 
   async function process(accountId: AccountId, reads: Map<string, number>): Promise<void> {
     for (let next = reads.entries().next().value; next; next = reads.entries().next().value) {
@@ -20,16 +20,16 @@ export function createReadReceiptQueue({ chats, log }: { chats: Pick<Chats, 'mar
         .markReadUpTo(accountId, { chatId, seq })
         .catch((error: unknown) => log.warn({ err: error }, 'read receipt failed'))
     }
-    waiting.delete(accountId)
+    queues.delete(accountId)
   }
 
   return {
     add(accountId: AccountId, { chatId, seq = Number.MAX_SAFE_INTEGER }: ReadReceipt): void {
-      const queued = waiting.get(accountId)
+      const queued = queues.get(accountId)
       const reads = queued ?? new Map<string, number>()
       reads.set(chatId, Math.max(seq, reads.get(chatId) ?? 0))
       if (queued) return
-      waiting.set(accountId, reads)
+      queues.set(accountId, reads)
       void process(accountId, reads)
     },
   }

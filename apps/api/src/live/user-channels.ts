@@ -17,7 +17,7 @@ const ignoreErrors = (work: Promise<unknown>) => work.catch(() => undefined)
 
 /** Account ids repeat between installations, so channel names include the installation, in case several share one Redis. */
 const createChannelNames = (installation: string) => {
-  const prefix = `fourfold:${installation}:person:`
+  const prefix = `fourfold:${installation}:user:`
   return {
     channelFor: (accountId: AccountId) => prefix + accountId,
     accountOf: (channel: string) => Number(channel.slice(prefix.length)) as AccountId,

@@ -48,7 +48,7 @@ const nextCheckAt = (now: Temporal.Instant, minimum: Temporal.DurationLike) =>
   sql<Temporal.Instant>`greatest(${now.add(minimum)}::timestamptz, ${now}::timestamptz + (${now}::timestamptz - due_at))`
 
 /** Leases a batch of due notifications. Concurrent workers never lease the same one. */
-export async function takeDue(tx: Tx, now: Temporal.Instant): Promise<DueNotification[]> {
+export async function leaseDue(tx: Tx, now: Temporal.Instant): Promise<DueNotification[]> {
   const { rows } = await sql<DueNotification>`
     update notification set next_check_at = ${nextCheckAt(now, LEASE)}
     where key in (
@@ -60,7 +60,7 @@ export async function takeDue(tx: Tx, now: Temporal.Instant): Promise<DueNotific
 }
 
 /** Marks a notification as done: it was sent or is outdated. */
-export async function complete(tx: Tx, key: string, mailedAt: Temporal.Instant | null): Promise<void> {
+export async function completeNotification(tx: Tx, key: string, mailedAt: Temporal.Instant | null): Promise<void> {
   await tx
     .updateTable('notification')
     .set({ next_check_at: null, mailed_at: mailedAt })
@@ -69,7 +69,7 @@ export async function complete(tx: Tx, key: string, mailedAt: Temporal.Instant |
 }
 
 /** Schedules a retry without waiting for the end of the lease. */
-export async function postpone(tx: Tx, key: string, now: Temporal.Instant): Promise<void> {
+export async function postponeNotification(tx: Tx, key: string, now: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('notification')
     .set({ next_check_at: nextCheckAt(now, FIRST_RETRY) })

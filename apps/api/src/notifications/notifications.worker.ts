@@ -6,7 +6,7 @@ import type { Db } from '@fourfold/platform/db/db'
 import type { Log } from '@fourfold/platform/log'
 import type { Metrics } from '@fourfold/platform/metrics'
 
-import { postpone, complete, takeDue } from './notifications.store.ts'
+import { postponeNotification, completeNotification, leaseDue } from './notifications.store.ts'
 import type { DueNotification } from './notifications.store.ts'
 
 type Outcome = 'sent' | 'outdated' | 'deferred'
@@ -38,7 +38,7 @@ export function createNotificationWork({ db, clock, log, metrics, senders }: Wor
     }
   }
 
-  async function sendOne(notification: DueNotification): Promise<void> {
+  async function sendAndRecord(notification: DueNotification): Promise<void> {
     const { key, kind } = notification
     const stop = metrics.notificationSeconds.startTimer({ kind })
     const outcome = await trySend(notification)
@@ -46,15 +46,15 @@ export function createNotificationWork({ db, clock, log, metrics, senders }: Wor
     const now = clock.now()
     await inTransaction(db, (tx) =>
       outcome === 'failed' || outcome === 'deferred'
-        ? postpone(tx, key, now)
-        : complete(tx, key, outcome === 'sent' ? now : null),
+        ? postponeNotification(tx, key, now)
+        : completeNotification(tx, key, outcome === 'sent' ? now : null),
     )
   }
 
   /** Sends one batch and returns its size. */
   async function sendDue(): Promise<number> {
-    const due = await inTransaction(db, (tx) => takeDue(tx, clock.now()))
-    await Promise.all(due.map(sendOne))
+    const due = await inTransaction(db, (tx) => leaseDue(tx, clock.now()))
+    await Promise.all(due.map(sendAndRecord))
     return due.length
   }
 

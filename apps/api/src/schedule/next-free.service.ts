@@ -5,7 +5,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import type { Bounds } from './offers.service.ts'
 import { listEntriesOfMany } from './schedule.queries.ts'
 import { sessionSeconds, parseSessionSettings } from './session-settings.ts'
-import { slotsOn } from './slots.ts'
+import { computeSlots } from './slots.ts'
 import type { Interval, NextFree } from './slots.ts'
 import { dateAt, outerBounds } from './wall-clock.ts'
 
@@ -46,7 +46,7 @@ export function createNextFree({
       if (!first) continue
       const settings = parseSessionSettings(first)
       const { timeZone } = settings
-      const [slot] = slotsOn({
+      const [slot] = computeSlots({
         days: { from: dateAt(timeZone, now), to: days.to },
         timeZone,
         length: sessionSeconds(settings, 'Standard'),

@@ -8,10 +8,10 @@ import { presentHours } from './schedule.present.ts'
 import { listEntriesOn, listApplicableEntries } from './schedule.queries.ts'
 import { sessionSeconds, parseSessionSettings } from './session-settings.ts'
 import type { SessionSettings, SessionSettingsRow } from './session-settings.ts'
-import { isOffered, slotsOn } from './slots.ts'
+import { isOffered, computeSlots } from './slots.ts'
 import type { Interval } from './slots.ts'
 import { dateAt, outerBounds } from './wall-clock.ts'
-import type { Days } from './wall-clock.ts'
+import type { DateRange } from './wall-clock.ts'
 
 export type Bounds = { from: Temporal.Instant; to: Temporal.Instant }
 
@@ -25,11 +25,11 @@ export type FindBusyTimes = (
 export type SlotRequest = { professional: SessionSettingsRow; start: Temporal.Instant; end: Temporal.Instant }
 export type OfferedSlot = { sessionType: SessionType; timeZone: string }
 
-type OfferQuery = { days: Days; sessionType: SessionType }
+type OfferQuery = { days: DateRange; sessionType: SessionType }
 
 /** Computes the slots that a professional offers right now. */
 export function createOffers({ clock, findBusyTimes }: { clock: Clock; findBusyTimes: FindBusyTimes }) {
-  async function busyWithin(reader: Reader, id: AccountId, { from, to }: Bounds): Promise<Interval[]> {
+  async function loadBusyTimes(reader: Reader, id: AccountId, { from, to }: Bounds): Promise<Interval[]> {
     const busy = await findBusyTimes(reader, id, { from, to })
     return busy.map(({ start, end }) => ({ start: start.epochMilliseconds, end: end.epochMilliseconds }))
   }
@@ -41,11 +41,11 @@ export function createOffers({ clock, findBusyTimes }: { clock: Clock; findBusyT
     const [rows, busy] = await Promise.all([
       listApplicableEntries(reader, settings.id, { sessionTypes: [sessionType], days }),
       // Past days have no slots, so their appointments don't matter.
-      to > now ? busyWithin(reader, settings.id, ahead) : [],
+      to > now ? loadBusyTimes(reader, settings.id, ahead) : [],
     ])
     const entries = rows.map(presentHours)
     const { timeZone } = settings
-    const slots = slotsOn({ days, timeZone, length: sessionSeconds(settings, sessionType), entries, busy, now })
+    const slots = computeSlots({ days, timeZone, length: sessionSeconds(settings, sessionType), entries, busy, now })
     return { entries, slots }
   }
 

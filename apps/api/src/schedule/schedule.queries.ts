@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { parseSessionSettings } from './session-settings.ts'
 import type { SessionSettings, SessionSettingsRow } from './session-settings.ts'
 import type { Hours } from './slots.ts'
-import type { Days } from './wall-clock.ts'
+import type { DateRange } from './wall-clock.ts'
 
 /** Bookable professionals with the settings their slots depend on. */
 function bookableProfessionals(db: Reader) {
@@ -86,24 +86,24 @@ const selectEntriesOfMany = fixedStatement<Hours & SessionSettingsRow>(`
   select account.id, profile.time_zone, profile.session_length, hours.day_type as "dayType", hours.date::text as date,
     hours.hidden, hours.work, hours.start_minute as start, hours.end_minute as "end", hours.lunch,
     hours.lunch_start_minute as "lunchStart", hours.lunch_end_minute as "lunchEnd"
-  from unnest($1::bigint[]) wanted (id)
-  join account on account.id = wanted.id and account.is_professional and account.status <> 'Rejected'
+  from unnest($1::bigint[]) requested (id)
+  join account on account.id = requested.id and account.is_professional and account.status <> 'Rejected'
   join profile on profile.account_id = account.id
   cross join lateral (
     select * from work_hour
-    where work_hour.account_id = wanted.id and work_hour.session_type = 'Standard' and work_hour.date is null
+    where work_hour.account_id = requested.id and work_hour.session_type = 'Standard' and work_hour.date is null
     union all
     select * from work_hour
-    where work_hour.account_id = wanted.id and work_hour.session_type = 'Standard'
+    where work_hour.account_id = requested.id and work_hour.session_type = 'Standard'
       and work_hour.date between $2::date - 1 and $3::date + 1
   ) hours`)
 
 /** The entries that can apply to a range of days, with session settings, for many bookable professionals. */
-export function listEntriesOfMany(reader: Reader, professionals: readonly AccountId[], { from, to }: Days) {
+export function listEntriesOfMany(reader: Reader, professionals: readonly AccountId[], { from, to }: DateRange) {
   return selectEntriesOfMany(reader, [[...professionals], from, to])
 }
 
-type EntriesQuery = { sessionTypes: readonly SessionType[]; days: Days }
+type EntriesQuery = { sessionTypes: readonly SessionType[]; days: DateRange }
 
 /** The entries that apply to a range of days, including hidden ones, dates in order. */
 export async function listApplicableEntries(db: Reader, accountId: AccountId, { sessionTypes, days }: EntriesQuery) {

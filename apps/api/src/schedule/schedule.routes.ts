@@ -6,10 +6,10 @@ import type { Schedule } from './index.ts'
 
 export function scheduleRoutes({ schedule }: { schedule: Schedule }): Route[] {
   return [
-    route(calls.workHours, ({ actor, query }) => schedule.workHours(actor, query.sessionType)),
+    route(calls.workHours, ({ actor, query }) => schedule.listWorkHours(actor, query.sessionType)),
     route(calls.saveWorkHour, ({ actor, body }) => schedule.save(actor, body)),
     route(calls.deleteWorkHour, ({ actor, body }) => schedule.remove(actor, body.id)),
-    route(calls.loadSchedule, ({ body }) => schedule.load(body)),
-    route(calls.availableSlots, ({ body }) => schedule.available(body)),
+    route(calls.loadSchedule, ({ body }) => schedule.loadCalendar(body)),
+    route(calls.availableSlots, ({ body }) => schedule.listAvailableSlots(body)),
   ]
 }

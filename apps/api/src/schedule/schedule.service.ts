@@ -39,7 +39,7 @@ type ScheduleDeps = {
 export type Schedule = ReturnType<typeof createSchedule>
 
 export function createSchedule({ db, clock, findBusyTimes, findBusyTimesOfMany, recordAudit }: ScheduleDeps) {
-  const recordActing = createImpersonationAudit(recordAudit)
+  const recordImpersonation = createImpersonationAudit(recordAudit)
   const offers = createOffers({ clock, findBusyTimes })
 
   async function getBookable(username: string) {
@@ -50,9 +50,9 @@ export function createSchedule({ db, clock, findBusyTimes, findBusyTimesOfMany, 
 
   return {
     /** The next free time of many professionals; those without one are missing. */
-    nextFree: createNextFree({ clock, findBusyTimesOfMany }),
+    findNextFree: createNextFree({ clock, findBusyTimesOfMany }),
 
-    async workHours(actor: Actor, sessionType: SessionType): Promise<{ workHours: WorkHour[] }> {
+    async listWorkHours(actor: Actor, sessionType: SessionType): Promise<{ workHours: WorkHour[] }> {
       return { workHours: presentWorkHours(await listSavedEntries(db, actor.accountId, sessionType), sessionType) }
     },
 
@@ -60,7 +60,7 @@ export function createSchedule({ db, clock, findBusyTimes, findBusyTimesOfMany, 
       return inTransaction(db, async (tx) => {
         const id = await saveWorkHour(tx, actor, form)
         const workHour = presentWorkHour(await getSavedEntry(tx, id))
-        await recordActing(tx, actor, { call: 'saveWorkHour', subject: { kind: 'workHour', id }, form })
+        await recordImpersonation(tx, actor, { call: 'saveWorkHour', subject: { kind: 'workHour', id }, form })
         return { workHour }
       })
     },
@@ -68,25 +68,30 @@ export function createSchedule({ db, clock, findBusyTimes, findBusyTimesOfMany, 
     async remove(actor: Actor, id: number): Promise<{ id: number }> {
       await inTransaction(db, async (tx) => {
         if (!(await deleteDate(tx, actor.accountId, id))) throw new AppError('not_found')
-        await recordActing(tx, actor, { call: 'deleteWorkHour', subject: { kind: 'workHour', id }, form: {} })
+        await recordImpersonation(tx, actor, { call: 'deleteWorkHour', subject: { kind: 'workHour', id }, form: {} })
       })
       return { id }
     },
 
-    async load({ username, start, end, sessionType }: z.output<typeof ScheduleLoadForm>): Promise<ScheduleReply> {
+    async loadCalendar({
+      username,
+      start,
+      end,
+      sessionType,
+    }: z.output<typeof ScheduleLoadForm>): Promise<ScheduleReply> {
       const settings = await getBookable(username)
       const { entries, slots } = await offers.listSlots(db, settings, { days: { from: start, to: end }, sessionType })
       return { workHours: presentDays(entries), schedule: slots.map(presentStart), timeZone: settings.timeZone }
     },
 
-    async available({ username, date, sessionType }: z.output<typeof AvailableSlotsForm>): Promise<Slot[]> {
+    async listAvailableSlots({ username, date, sessionType }: z.output<typeof AvailableSlotsForm>): Promise<Slot[]> {
       const settings = await getBookable(username)
       const { slots } = await offers.listSlots(db, settings, { days: { from: date, to: date }, sessionType })
       return slots.map(presentSlot)
     },
 
     /** The session type whose slot is exactly this range, taken or not; null if there is none. (OP-067) */
-    offeredSlot(reader: Reader, slotRequest: SlotRequest): Promise<OfferedSlot | null> {
+    findOfferedSlot(reader: Reader, slotRequest: SlotRequest): Promise<OfferedSlot | null> {
       return offers.matchSlot(reader, slotRequest)
     },
   }

@@ -2,7 +2,7 @@ import { findEntry } from '@fourfold/contract/schedule/day'
 import type { DayType } from '@fourfold/contract/schedule/shapes'
 
 import { dateAt, listMidnights, createWallClock } from './wall-clock.ts'
-import type { Days } from './wall-clock.ts'
+import type { DateRange } from './wall-clock.ts'
 
 /** A half-open interval in milliseconds. */
 export type Interval = { start: number; end: number }
@@ -24,7 +24,7 @@ export type Hours = {
 }
 
 type Offer = {
-  days: Days
+  days: DateRange
   timeZone: string
   /** In seconds. */
   length: number
@@ -50,8 +50,8 @@ function createOverlapCheck(busy: readonly Interval[]): (slot: Interval) => bool
   let next = 0
   let busyUntil = Number.NEGATIVE_INFINITY
   return ({ start, end }) => {
-    for (let one = inOrder[next]; one && one.start < end; one = inOrder[(next += 1)]) {
-      busyUntil = Math.max(busyUntil, one.end)
+    for (let time = inOrder[next]; time && time.start < end; time = inOrder[(next += 1)]) {
+      busyUntil = Math.max(busyUntil, time.end)
     }
     return busyUntil > start
   }
@@ -61,7 +61,7 @@ function createOverlapCheck(busy: readonly Interval[]): (slot: Interval) => bool
  * Every bookable slot on these days, in order. Work hours are cut into cells of one session in wall-clock time; a cell
  * is a slot if a DST change doesn't shorten it, it is in the future and it is free. (OP-062)
  */
-export function slotsOn({ days, timeZone, length, entries, busy, now, limit = Infinity }: Offer): Interval[] {
+export function computeSlots({ days, timeZone, length, entries, busy, now, limit = Infinity }: Offer): Interval[] {
   const instantAt = createWallClock(timeZone, days)
   const isTaken = createOverlapCheck(busy)
   const minutes = length / 60
@@ -89,7 +89,7 @@ export function isOffered(offer: Omit<Offer, 'days'>, { start, end }: SlotReques
   const requested = { start: start.epochMilliseconds, end: end.epochMilliseconds }
   if (!isExact(start) || !isExact(end)) return false
   const date = dateAt(offer.timeZone, start)
-  const slots = slotsOn({ ...offer, days: { from: date, to: date } })
+  const slots = computeSlots({ ...offer, days: { from: date, to: date } })
   return slots.some((slot) => slot.start === requested.start && slot.end === requested.end)
 }
 

@@ -2,17 +2,17 @@ const MINUTE = 60_000
 const DAY = 1440 * MINUTE
 
 /** A range of dates such as "2026-11-15", both ends included. */
-export type Days = { from: string; to: string }
+export type DateRange = { from: string; to: string }
 
 /** A period in which a zone has one UTC offset, in milliseconds. */
 type OffsetPeriod = { from: number; until: number; offset: number }
 
 /** Bounds that contain these days in every time zone, because no offset exceeds a day. */
-export function outerBounds({ from, to }: Days): { from: number; to: number } {
+export function outerBounds({ from, to }: DateRange): { from: number; to: number } {
   return { from: Date.parse(from) - DAY, to: Date.parse(to) + 2 * DAY }
 }
 
-function listOffsetPeriods(timeZone: string, days: Days): OffsetPeriod[] {
+function listOffsetPeriods(timeZone: string, days: DateRange): OffsetPeriod[] {
   const periods: OffsetPeriod[] = []
   const { from, to } = outerBounds(days)
   let at: Temporal.ZonedDateTime | null = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(timeZone)
@@ -30,7 +30,7 @@ function listOffsetPeriods(timeZone: string, days: Days): OffsetPeriod[] {
  * this many minutes after the given midnight: an ambiguous time means the first occurrence, a skipped time the moment of
  * the DST change. Looks up the zone once per offset change instead of once per day.
  */
-export function createWallClock(timeZone: string, days: Days): (midnight: number, minutes: number) => number {
+export function createWallClock(timeZone: string, days: DateRange): (midnight: number, minutes: number) => number {
   const periods = listOffsetPeriods(timeZone, days)
   return (midnight, minutes) => {
     const localTime = midnight + minutes * MINUTE
@@ -43,7 +43,7 @@ export function createWallClock(timeZone: string, days: Days): (midnight: number
 }
 
 /** The dates of a range, each with its midnight as if the zone were UTC. */
-export function listMidnights({ from, to }: Days): { date: string; midnight: number }[] {
+export function listMidnights({ from, to }: DateRange): { date: string; midnight: number }[] {
   const midnights = []
   for (let midnight = Date.parse(from); midnight <= Date.parse(to); midnight += DAY) {
     midnights.push({ date: new Date(midnight).toISOString().slice(0, 10), midnight })

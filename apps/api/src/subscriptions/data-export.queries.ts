@@ -3,7 +3,7 @@ import { fetchPages } from '@fourfold/platform/db/row-pages'
 import type { AccountId } from '@fourfold/platform/ids'
 
 /** Payment cards are stored at Stripe only. */
-export async function subscriptionData(tx: Tx, accountId: AccountId) {
+export async function exportSubscriptions(tx: Tx, accountId: AccountId) {
   const subscriptions = tx
     .selectFrom('subscription')
     .select([

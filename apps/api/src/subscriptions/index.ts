@@ -6,10 +6,10 @@ import { findOpenCheckouts, findSessionId } from './checkout/checkouts.store.ts'
 import { createCustomers } from './checkout/customers.service.ts'
 import { createGrants } from './listing/grants.service.ts'
 import { createListingCounts } from './listing/listing-counts.service.ts'
-import { createSubscriptionCard } from './listing/subscription-card.service.ts'
-import type { SubscriptionCardDeps } from './listing/subscription-card.service.ts'
+import { createSubscriptionOverview } from './listing/overview.service.ts'
+import type { SubscriptionOverviewDeps } from './listing/overview.service.ts'
 import { cancelSubscription, endCheckout, updateCustomerEmail } from './subscriptions.jobs.ts'
-import { customerOf, findOpen, findStripeId } from './subscriptions.queries.ts'
+import { selectCustomer, findOpenSubscriptions, findStripeId } from './subscriptions.queries.ts'
 import { createReconcile } from './sync/reconcile.service.ts'
 import { createSync } from './sync/sync.service.ts'
 import type { SyncDeps } from './sync/sync.service.ts'
@@ -17,30 +17,32 @@ import { createWebhook } from './sync/webhook.service.ts'
 import { createTypeAdmin } from './types/subscription-types.service.ts'
 import type { TypeAdminDeps } from './types/subscription-types.service.ts'
 
-type SubscriptionDeps = SubscriptionCardDeps & SyncDeps & TypeAdminDeps & { webhookSecret: string; publicUrl: string }
+type SubscriptionDeps = SubscriptionOverviewDeps &
+  SyncDeps &
+  TypeAdminDeps & { webhookSecret: string; publicUrl: string }
 
 /** Public API of the module: paying for listings, and what was paid. */
 export type Subscriptions = ReturnType<typeof createSubscriptions>
 
 export function createSubscriptions(deps: SubscriptionDeps) {
   const { db, jobs, payments } = deps
-  const card = createSubscriptionCard(deps)
+  const overview = createSubscriptionOverview(deps)
   const sync = createSync(deps)
   const webhook = createWebhook({ ...deps, sync })
 
   /** Cancels all subscriptions and open checkouts of an account and returns the number of subscriptions. */
   async function cancelAll(tx: Tx, accountId: AccountId): Promise<number> {
-    const open = await findOpen(tx, accountId)
+    const open = await findOpenSubscriptions(tx, accountId)
     for (const { id } of open) await jobs.add(tx, cancelSubscription, { subscriptionId: id })
     for (const { uuid } of await findOpenCheckouts(tx, accountId)) await jobs.add(tx, endCheckout, { checkout: uuid })
     return open.length
   }
 
   return {
-    ...card,
+    ...overview,
     counts: createListingCounts(deps),
     typeAdmin: createTypeAdmin(deps),
-    ...createBilling({ ...deps, syncSubscription: sync.syncSubscription, card: card.card }),
+    ...createBilling({ ...deps, syncSubscription: sync.syncSubscription, loadOverview: overview.loadOverview }),
     ...createGrants(deps),
     receiveEvent: webhook.receive,
     reconcile: createReconcile({ ...deps, sync, webhook }).run,
@@ -62,7 +64,7 @@ export function createSubscriptions(deps: SubscriptionDeps) {
     cancelAll,
 
     async queueCustomerEmailUpdate(tx: Tx, accountId: AccountId): Promise<void> {
-      if (await customerOf(tx, accountId).executeTakeFirst()) await jobs.add(tx, updateCustomerEmail, { accountId })
+      if (await selectCustomer(tx, accountId).executeTakeFirst()) await jobs.add(tx, updateCustomerEmail, { accountId })
     },
     updateCustomerEmail: createCustomers(deps).updateCustomerEmail,
 
@@ -76,4 +78,4 @@ export { listTypes } from './types/subscription-types.service.ts'
 export { seedSubscriptionTypes } from './types/seed.ts'
 export { subscriptionJobs } from './subscriptions.jobs.ts'
 export { removeCategoryFromTypes } from './types/subscription-types.store.ts'
-export { subscriptionData } from './data-export.queries.ts'
+export { exportSubscriptions as subscriptionData } from './data-export.queries.ts'

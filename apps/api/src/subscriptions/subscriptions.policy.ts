@@ -63,8 +63,8 @@ export function longestPaidPeriod(
   subscriptions: readonly SubscriptionState[],
   now: Temporal.Instant,
 ): PaidPeriod | null {
-  return subscriptions.reduce<PaidPeriod | null>((longest, one) => {
-    const period = paidPeriodOf(one, now)
+  return subscriptions.reduce<PaidPeriod | null>((longest, subscription) => {
+    const period = paidPeriodOf(subscription, now)
     return period && (!longest || Temporal.Instant.compare(period.till, longest.till) > 0) ? period : longest
   }, null)
 }
@@ -75,17 +75,18 @@ export const renews = ({ status, cancel_at_period_end }: SubscriptionState) => P
 type CategoryAt = { category_id: number; valid_till: Temporal.Instant }
 type Choice = {
   offered: readonly number[]
-  had: readonly CategoryAt[]
+  /** Current and past listings. */
+  categories: readonly CategoryAt[]
   /** Categories with an open subscription. */
   subscribed: ReadonlySet<number>
   now: Temporal.Instant
 }
 
 /** The default category to pay for: one the account had before, else the first it is not listed in. */
-export function categoryToPay({ offered, had, subscribed, now }: Choice): number | undefined {
+export function categoryToPay({ offered, categories, subscribed, now }: Choice): number | undefined {
   const active = new Set(
-    had.filter((one) => Temporal.Instant.compare(one.valid_till, now) > 0).map((one) => one.category_id),
+    categories.filter(({ valid_till }) => Temporal.Instant.compare(valid_till, now) > 0).map((row) => row.category_id),
   )
   const free = offered.filter((id) => !subscribed.has(id) && !active.has(id))
-  return free.find((id) => had.some((one) => one.category_id === id)) ?? free[0]
+  return free.find((id) => categories.some((row) => row.category_id === id)) ?? free[0]
 }

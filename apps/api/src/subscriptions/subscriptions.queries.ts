@@ -2,7 +2,7 @@ import type { Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
 /** Excludes hidden types. (OP-097) */
-export function offeredTypes(db: Reader) {
+export function selectOfferedTypes(db: Reader) {
   return selectTypes(db).where('subscription_type.hidden', '=', false)
 }
 
@@ -24,16 +24,16 @@ function selectTypes(db: Reader) {
     .orderBy('subscription_type.id')
 }
 
-export async function allTypes(db: Reader): Promise<TypeRow[]> {
+export async function listAllTypes(db: Reader): Promise<TypeRow[]> {
   return selectTypes(db).execute()
 }
 
-export async function typeById(db: Reader, id: number): Promise<TypeRow | undefined> {
+export async function findType(db: Reader, id: number): Promise<TypeRow | undefined> {
   return selectTypes(db).where('subscription_type.id', '=', id).executeTakeFirst()
 }
 
 /** Whether an open subscription uses a type, or a checkout opened after `abandoned`, which may still be paid. */
-export async function isTypeInUse(db: Reader, typeId: number, abandoned: Temporal.Instant): Promise<boolean> {
+export async function isTypeInUse(db: Reader, typeId: number, abandonedBefore: Temporal.Instant): Promise<boolean> {
   const { found } = await db
     .selectNoFrom((eb) =>
       eb
@@ -51,7 +51,7 @@ export async function isTypeInUse(db: Reader, typeId: number, abandoned: Tempora
               .select('checkout.uuid')
               .where('checkout.type_id', '=', typeId)
               .where('checkout.closed_at', 'is', null)
-              .where('checkout.created_at', '>', abandoned),
+              .where('checkout.created_at', '>', abandonedBefore),
           ),
         ])
         .as('found'),
@@ -61,7 +61,7 @@ export async function isTypeInUse(db: Reader, typeId: number, abandoned: Tempora
 }
 
 /** All subscriptions of an account, newest period first. */
-export function subscriptionsOf(db: Reader, accountId: AccountId) {
+export function selectSubscriptions(db: Reader, accountId: AccountId) {
   return db
     .selectFrom('subscription')
     .leftJoin('subscription_type', 'subscription_type.id', 'subscription.type_id')
@@ -84,7 +84,7 @@ export function subscriptionsOf(db: Reader, accountId: AccountId) {
 }
 
 /** No row until the customer exists at Stripe. */
-export function customerOf(db: Reader, accountId: AccountId) {
+export function selectCustomer(db: Reader, accountId: AccountId) {
   return db
     .selectFrom('stripe_customer')
     .select('stripe_customer.stripe_id')
@@ -92,7 +92,7 @@ export function customerOf(db: Reader, accountId: AccountId) {
     .where('stripe_customer.stripe_id', 'is not', null)
 }
 
-export function countsOf(db: Reader, accountId: AccountId, month: Temporal.PlainDate) {
+export function selectCounts(db: Reader, accountId: AccountId, month: Temporal.PlainDate) {
   return db
     .selectFrom('listing_count')
     .select(['listing_count.impressions', 'listing_count.profile_views'])
@@ -104,11 +104,11 @@ type RowOf<Query extends (...args: never[]) => { execute(): Promise<unknown[]> }
   ReturnType<ReturnType<Query>['execute']>
 >[number]
 
-export type TypeRow = RowOf<typeof offeredTypes>
-export type SubscriptionRow = RowOf<typeof subscriptionsOf>
+export type TypeRow = RowOf<typeof selectOfferedTypes>
+export type SubscriptionRow = RowOf<typeof selectSubscriptions>
 
-export async function offeredType(db: Reader, id: number): Promise<TypeRow | undefined> {
-  return offeredTypes(db).where('subscription_type.id', '=', id).executeTakeFirst()
+export async function findOfferedType(db: Reader, id: number): Promise<TypeRow | undefined> {
+  return selectOfferedTypes(db).where('subscription_type.id', '=', id).executeTakeFirst()
 }
 
 /**
@@ -179,7 +179,7 @@ export async function findHandledEvents(db: Reader, ids: readonly string[]): Pro
   return new Set(rows.map(({ id }) => id))
 }
 
-export async function findKnown(db: Reader, stripeIds: readonly string[]) {
+export async function findStored(db: Reader, stripeIds: readonly string[]) {
   if (stripeIds.length === 0) return new Map<string, never>()
   const rows = await db
     .selectFrom('subscription')
@@ -194,12 +194,12 @@ export async function findKnown(db: Reader, stripeIds: readonly string[]) {
   return new Map(rows.map((row) => [row.stripe_id, row]))
 }
 
-export type KnownSubscription = Pick<SubscriptionRow, 'status' | 'period_end' | 'cancel_at_period_end'>
+export type StoredSubscription = Pick<SubscriptionRow, 'status' | 'period_end' | 'cancel_at_period_end'>
 
 const MAX_STALE = 500
 
 /** Open subscriptions that were last retrieved before `since`, oldest first. */
-export async function findStale(db: Reader, since: Temporal.Instant) {
+export async function findStaleSubscriptions(db: Reader, since: Temporal.Instant) {
   return db
     .selectFrom('subscription')
     .select('subscription.stripe_id')
@@ -222,7 +222,7 @@ export async function findStripeId(db: Reader, id: number): Promise<string | und
 const MAX_UNWANTED = 500
 
 /** Open subscriptions of rejected accounts; an account awaiting deletion is rejected as well. */
-export async function findUnwanted(db: Reader) {
+export async function findUnwantedSubscriptions(db: Reader) {
   return db
     .selectFrom('subscription')
     .innerJoin('account', 'account.id', 'subscription.account_id')
@@ -233,7 +233,7 @@ export async function findUnwanted(db: Reader) {
     .execute()
 }
 
-export async function findOpen(db: Reader, accountId: AccountId) {
+export async function findOpenSubscriptions(db: Reader, accountId: AccountId) {
   return db
     .selectFrom('subscription')
     .select('subscription.id')

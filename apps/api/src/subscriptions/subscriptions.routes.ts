@@ -6,10 +6,10 @@ import type { Subscriptions } from './index.ts'
 
 export function subscriptionRoutes({ subscriptions }: { subscriptions: Subscriptions }): Route[] {
   return [
-    route(calls.subscriptionTypes, () => subscriptions.types()),
-    route(calls.subscriptionOverview, ({ actor }) => subscriptions.card(actor)),
+    route(calls.subscriptionTypes, () => subscriptions.listOfferedTypes()),
+    route(calls.subscriptionOverview, ({ actor }) => subscriptions.loadOverview(actor)),
     route(calls.payForCategory, ({ actor, body }) => subscriptions.pay(actor, body)),
     route(calls.confirmCheckout, ({ actor, body }) => subscriptions.confirm(actor, body)),
-    route(calls.billingPortal, ({ actor }) => subscriptions.portal(actor)),
+    route(calls.billingPortal, ({ actor }) => subscriptions.createPortal(actor)),
   ]
 }

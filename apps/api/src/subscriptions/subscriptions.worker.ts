@@ -12,7 +12,7 @@ import type { DueNotification, Sender } from '../notifications/index.ts'
 import { findCategoryChange } from '../profiles/index.ts'
 import type { Subscriptions } from './index.ts'
 import { listingEndMail } from './listing/listing-end.mails.ts'
-import { endMailKindOf } from './listing/listing-end.policy.ts'
+import { parseEndMailKind } from './listing/listing-end.policy.ts'
 import { findRecipient } from './listing/recipients.queries.ts'
 import { cancelSubscription, endCheckout, updateCustomerEmail, reconcileSubscriptions } from './subscriptions.jobs.ts'
 import { findSubscriptionStates } from './subscriptions.queries.ts'
@@ -52,7 +52,7 @@ export function subscriptionSender({ db, clock, mailer, publicUrl, catalog }: Se
   return {
     module: 'subscriptions',
     async send({ key, kind: name, accountId, subjectId }: DueNotification) {
-      const kind = endMailKindOf(name)
+      const kind = parseEndMailKind(name)
       if (!kind) throw new Error(`unknown notification kind ${name}`)
       const [change, person] = await Promise.all([findCategoryChange(db, subjectId), findRecipient(db, accountId)])
       // The end has moved, and the new end has its own mails.

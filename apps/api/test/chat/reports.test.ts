@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { eraseDueAccounts } from '../../src/accounts/accounts.jobs.ts'
 import { jpeg } from '../files/pictures.ts'
-import { uploaded } from '../files/uploading.ts'
+import { mustUpload } from '../files/uploading.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { PASSWORD } from '../setup/users.ts'
@@ -76,7 +76,7 @@ describe('the copied messages of a report', () => {
 
 describe('a reported picture', () => {
   async function reportPicture() {
-    const { uuid: fileUuid } = await uploaded(testApp, mila.token, { fileType: 'chat', content: await jpeg() })
+    const { uuid: fileUuid } = await mustUpload(testApp, mila.token, { fileType: 'chat', content: await jpeg() })
     const message = await mustSend(testApp, mila, ines, { fileUuid })
     const { uuid } = await reportMila()
     return { fileUuid, message, uuid }

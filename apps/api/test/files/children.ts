@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 
-function read(pid: string, file: string): string {
+function readProc(pid: string, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'latin1')
   } catch {
@@ -9,27 +9,27 @@ function read(pid: string, file: string): string {
   }
 }
 
-/** Child processes of a process that run this program. */
-export function childrenOf(parent: number | string, program: string): string[] {
+/** The child processes that run this program. */
+export function listChildren(parent: number | string, program: string): string[] {
   return readdirSync('/proc').filter((pid) => {
-    const isChild = new RegExp(`^PPid:\\s+${parent}$`, 'm').test(read(pid, 'status'))
-    return isChild && read(pid, 'cmdline').includes(program)
+    const isChild = new RegExp(`^PPid:\\s+${parent}$`, 'm').test(readProc(pid, 'status'))
+    return isChild && readProc(pid, 'cmdline').includes(program)
   })
 }
 
 /** CPU time in hundredths of a second. */
-export function cpuOf(pid: string): number {
-  const [user = 0, kernel = 0] = read(pid, 'stat').split(') ').at(-1)?.split(' ').slice(11, 13).map(Number) ?? []
+export function readCpuTime(pid: string): number {
+  const [user = 0, kernel = 0] = readProc(pid, 'stat').split(') ').at(-1)?.split(' ').slice(11, 13).map(Number) ?? []
   return user + kernel
 }
 
 /** Memory in megabytes: VmHWM is the peak, Pss the current proportional share. */
-export function megabytes(pid: string, field: 'VmHWM' | 'Pss'): number {
+export function readMemory(pid: string, field: 'VmHWM' | 'Pss'): number {
   // Processes of one program share its code, which only Pss does not count twice.
   const file = field === 'Pss' ? 'smaps_rollup' : 'status'
-  return Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(read(pid, file))?.[1] ?? 0) / 1024)
+  return Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readProc(pid, file))?.[1] ?? 0) / 1024)
 }
 
-export function environmentOf(pid: string): string[] {
-  return read(pid, 'environ').split('\0').filter(Boolean)
+export function readEnvironment(pid: string): string[] {
+  return readProc(pid, 'environ').split('\0').filter(Boolean)
 }

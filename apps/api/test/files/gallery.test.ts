@@ -14,65 +14,65 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-/** A professional with three pictures and a video. */
-async function exhibitor(name: string) {
+/** Creates a professional with three pictures and a video. */
+async function createGallery(name: string) {
   const { token, user } = await testApp.professional(name)
   const uuids: string[] = []
   for (let nth = 0; nth < 3; nth += 1) uuids.push((await ownImage(testApp, user.id, 'library')).uuid)
   const video = await testApp.call(uploadVideoLink, { body: { id: '76979871', type: 'Vimeo' } }, { token })
   uuids.push(video.data?.uuid ?? '')
   const arrange = (order: string[]) => testApp.call(arrangeFiles, { body: { uuids: order } }, { token })
-  const gallery = async () => {
+  const loadGallery = async () => {
     const { data } = await testApp.call(profile, { query: { username: name } })
     return data?.images.map(({ uuid }) => uuid)
   }
-  return { token, uuids, arrange, gallery, id: user.id }
+  return { token, uuids, arrange, loadGallery, id: user.id }
 }
 
 describe('gallery order', () => {
   test('is the upload order until the owner arranges the gallery', async () => {
-    const { uuids, arrange, gallery } = await exhibitor('ines')
-    expect(await gallery()).toEqual(uuids)
+    const { uuids, arrange, loadGallery } = await createGallery('ines')
+    expect(await loadGallery()).toEqual(uuids)
     const [first = '', second = '', third = '', video = ''] = uuids
     const order = [video, third, first, second]
     const answer = await arrange(order)
     expect(answer.data?.images.map(({ uuid }) => uuid)).toEqual(order)
-    expect(await gallery()).toEqual(order)
+    expect(await loadGallery()).toEqual(order)
   })
 
   test('puts new and unlisted files last, and ignores deleted and repeated ones', async () => {
-    const { uuids, arrange, gallery, id } = await exhibitor('petra')
+    const { uuids, arrange, loadGallery, id } = await createGallery('petra')
     const [first = '', second = '', third = '', video = ''] = uuids
     await arrange([third, crypto.randomUUID(), third, second])
-    expect(await gallery()).toEqual([third, second, first, video])
+    expect(await loadGallery()).toEqual([third, second, first, video])
     const { uuid } = await ownImage(testApp, id, 'library')
-    expect(await gallery()).toEqual([third, second, first, video, uuid])
+    expect(await loadGallery()).toEqual([third, second, first, video, uuid])
   })
 
   test('writes nothing when the gallery order does not change', async () => {
-    const { uuids, arrange, id } = await exhibitor('tessa')
-    const versions = () =>
+    const { uuids, arrange, id } = await createGallery('tessa')
+    const loadRowVersions = () =>
       fetchRows(testApp.db, sql`select xmin::text from file where account_id = ${id} order by uuid`)
     await arrange(uuids)
-    const before = await versions()
+    const before = await loadRowVersions()
     await arrange(uuids)
-    expect(await versions()).toEqual(before)
+    expect(await loadRowVersions()).toEqual(before)
   })
 
   test('rejects arranging the gallery of another account, and members', async () => {
-    const noor = await exhibitor('noor')
-    const pia = await exhibitor('pia')
+    const noor = await createGallery('noor')
+    const pia = await createGallery('pia')
     expect((await pia.arrange(noor.uuids.toReversed())).status).toBe(200)
-    expect(await noor.gallery()).toEqual(noor.uuids)
+    expect(await noor.loadGallery()).toEqual(noor.uuids)
     const { token } = await testApp.member('mila')
     expect((await testApp.call(arrangeFiles, { body: { uuids: [] } }, { token })).status).toBe(403)
   })
 
   test('applies one of two concurrent gallery orders completely', async () => {
-    const { uuids, arrange, gallery } = await exhibitor('rosa')
+    const { uuids, arrange, loadGallery } = await createGallery('rosa')
     const orders = [uuids.toReversed(), [...uuids.slice(2), ...uuids.slice(0, 2)]]
     const answers = await Promise.all(orders.map(arrange))
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect(orders).toContainEqual(await gallery())
+    expect(orders).toContainEqual(await loadGallery())
   })
 })

@@ -39,23 +39,23 @@ function chunk(type: string, content: Buffer, { crc }: { crc?: number } = {}): B
   return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
 }
 
-type Header = { width: number; height: number; depth?: number; colour?: number; interlace?: number }
+type Header = { width: number; height: number; depth?: number; color?: number; interlace?: number }
 
-function header({ width, height, depth = 8, colour = 2, interlace = 0 }: Header): Buffer {
+function header({ width, height, depth = 8, color = 2, interlace = 0 }: Header): Buffer {
   const content = Buffer.alloc(13)
   content.writeUInt32BE(width >>> 0, 0)
   content.writeUInt32BE(height >>> 0, 4)
-  content.set([depth, colour, 0, 0, interlace], 8)
+  content.set([depth, color, 0, 0, interlace], 8)
   return chunk('IHDR', content)
 }
 
 const END = chunk('IEND', Buffer.alloc(0))
-const handMade = (...chunks: Buffer[]) => Buffer.concat([PNG_START, ...chunks, END])
+const buildPng = (...chunks: Buffer[]) => Buffer.concat([PNG_START, ...chunks, END])
 const zeros = (bytes: number) => deflateSync(Buffer.alloc(bytes), { level: 9 })
 
 /** A valid small picture with extra data between header and pixels. */
 const withChunks = (...chunks: Buffer[]) =>
-  handMade(header({ width: 4, height: 4 }), ...chunks, chunk('IDAT', zeros(4 * 13)))
+  buildPng(header({ width: 4, height: 4 }), ...chunks, chunk('IDAT', zeros(4 * 13)))
 
 export function otherFormats(images: Record<'gif' | 'webp' | 'avif' | 'tiff', Buffer>): HostileImage[] {
   const texts: Record<string, string> = {
@@ -85,10 +85,10 @@ export function otherFormats(images: Record<'gif' | 'webp' | 'avif' | 'tiff', Bu
     HEIC: '0000001c6674797068656963000000006d69663168656963',
     video: '00000020667479706d70343200000000',
     'one byte': '00',
-    'nothing but the start of a JPEG': 'ffd8',
-    'a JPEG that ends at once': 'ffd8ffd9',
+    'the first two bytes of a JPEG': 'ffd8',
+    'a JPEG without content': 'ffd8ffd9',
     'three bytes of a JPEG': 'ffd8ff',
-    'nothing but the start of a PNG': '89504e470d0a1a0a',
+    'the signature of a PNG only': '89504e470d0a1a0a',
   }
   return [
     ...Object.entries(texts).map(([name, text]) => rejected(name, text)),
@@ -101,7 +101,7 @@ export function otherFormats(images: Record<'gif' | 'webp' | 'avif' | 'tiff', Bu
   ]
 }
 
-const spread = (count: number, length: number) =>
+const positions = (count: number, length: number) =>
   Array.from({ length: count }, (_, index) => Math.floor(((index + 1) * length) / (count + 2)))
 
 /** A picture with one changed byte. */
@@ -120,10 +120,10 @@ function resized(photo: Buffer, width: number, height: number): Buffer {
 }
 
 /** Repeats the last scan; the decoder processes every pixel for each. */
-function endlessScans(progressive: Buffer, times: number): Buffer {
+function repeatScans(progressive: Buffer, times: number): Buffer {
   const scan = progressive.subarray(progressive.lastIndexOf(Buffer.from([0xff, 0xda])), -2)
-  const again = Array.from({ length: times }, () => scan)
-  return Buffer.concat([progressive.subarray(0, -2), ...again, progressive.subarray(-2)])
+  const repeated = Array.from({ length: times }, () => scan)
+  return Buffer.concat([progressive.subarray(0, -2), ...repeated, progressive.subarray(-2)])
 }
 
 export async function hostileJpegs(): Promise<HostileImage[]> {
@@ -134,21 +134,21 @@ export async function hostileJpegs(): Promise<HostileImage[]> {
     .jpeg({ progressive: true })
     .toBuffer()
   return [
-    clean('phone photo with its position', await phonePhoto()),
-    clean('JPEG with a page behind it', Buffer.concat([photo, Buffer.from(HTML)])),
-    clean('JPEG with an archive behind it', Buffer.concat([photo, Buffer.from('504b0304', 'hex'), noise(5000, 4)])),
+    clean('phone photo with location', await phonePhoto()),
+    clean('JPEG followed by an HTML page', Buffer.concat([photo, Buffer.from(HTML)])),
+    clean('JPEG followed by an archive', Buffer.concat([photo, Buffer.from('504b0304', 'hex'), noise(5000, 4)])),
     clean('JPEG with a script in its comment', withComment(photo, SCRIPT)),
     clean('JPEG with a program in its comment', withComment(photo, `<?php echo "${MARKER}" ?>`)),
-    clean('JPEG with 9 MB behind its end', Buffer.concat([photo, noise(9_000_000, 5)])),
+    clean('JPEG followed by 9 MB', Buffer.concat([photo, noise(9_000_000, 5)])),
     either('JPEG with 6 MB of metadata', Buffer.concat([photo.subarray(0, 2), ...manyParts, photo.subarray(2)])),
-    either('JPEG with a broken colour profile', withProfile(photo, noise(3000, 6))),
+    either('JPEG with a broken color profile', withProfile(photo, noise(3000, 6))),
     rejected('JPEG that claims 65,500 × 65,500', resized(photo, 65_500, 65_500)),
     rejected('JPEG that claims 30,000 × 30,000', resized(photo, 30_000, 30_000)),
     rejected('JPEG that claims no width', resized(photo, 0, 480)),
     either('JPEG that claims more than it has', resized(photo, 6000, 6000)),
-    either('JPEG with 3,000 scans', endlessScans(scans, 3000)),
-    ...spread(28, photo.length).map((at) => rejected(`JPEG cut after ${at} bytes`, photo.subarray(0, at))),
-    ...spread(20, photo.length).map((at) => either(`JPEG with byte ${at} changed`, flipped(photo, at))),
+    either('JPEG with 3,000 scans', repeatScans(scans, 3000)),
+    ...positions(28, photo.length).map((at) => rejected(`JPEG cut after ${at} bytes`, photo.subarray(0, at))),
+    ...positions(20, photo.length).map((at) => either(`JPEG with byte ${at} changed`, flipped(photo, at))),
   ]
 }
 
@@ -168,71 +168,71 @@ function bombs(): HostileImage[] {
   const lines = (side: number, bytes: number) => chunk('IDAT', zeros(side * (1 + side * bytes)))
   return [
     rejected(
-      'PNG of 30,000 × 30,000, all of it there',
-      handMade(square(30_000, { depth: 1, colour: 0 }), chunk('IDAT', zeros(30_000 * 3751))),
+      'complete PNG of 30,000 × 30,000',
+      buildPng(square(30_000, { depth: 1, color: 0 }), chunk('IDAT', zeros(30_000 * 3751))),
     ),
-    rejected('PNG that claims 30,000 × 30,000', handMade(square(30_000), chunk('IDAT', zeros(100)))),
+    rejected('PNG that claims 30,000 × 30,000', buildPng(square(30_000), chunk('IDAT', zeros(100)))),
     rejected(
       'PNG that claims 2,147,483,647 × 1',
-      handMade(header({ width: 2_147_483_647, height: 1 }), chunk('IDAT', zeros(100))),
+      buildPng(header({ width: 2_147_483_647, height: 1 }), chunk('IDAT', zeros(100))),
     ),
     rejected(
       'PNG that claims 1 × 2,147,483,647',
-      handMade(header({ width: 1, height: 2_147_483_647 }), chunk('IDAT', zeros(100))),
+      buildPng(header({ width: 1, height: 2_147_483_647 }), chunk('IDAT', zeros(100))),
     ),
-    rejected('PNG that claims 4,294,967,295 × 4,294,967,295', handMade(square(0xffffffff), chunk('IDAT', zeros(100)))),
+    rejected('PNG that claims 4,294,967,295 × 4,294,967,295', buildPng(square(0xffffffff), chunk('IDAT', zeros(100)))),
     rejected(
       'PNG that claims 25,000 × 10',
-      handMade(header({ width: 25_000, height: 10 }), chunk('IDAT', zeros(10 * 75_001))),
+      buildPng(header({ width: 25_000, height: 10 }), chunk('IDAT', zeros(10 * 75_001))),
     ),
-    rejected('PNG that claims 7,000 × 7,000 and has a line', handMade(square(7000), chunk('IDAT', zeros(21_001)))),
-    clean('PNG of 7,000 × 7,000 in one colour', handMade(square(7000, { colour: 6 }), lines(7000, 4))),
-    rejected('interlaced PNG of 7,000 × 7,000', handMade(square(7000, { colour: 6, interlace: 1 }), lines(7000, 4))),
-    rejected('PNG of 7,000 × 7,000 in sixteen bits', handMade(square(7000, { colour: 6, depth: 16 }), lines(7000, 8))),
-    either('PNG of 4 × 4 with 200 MB of pixels', handMade(square(4), chunk('IDAT', zeros(200_000_000)))),
+    rejected('PNG that claims 7,000 × 7,000 with one line', buildPng(square(7000), chunk('IDAT', zeros(21_001)))),
+    clean('PNG of 7,000 × 7,000 in one color', buildPng(square(7000, { color: 6 }), lines(7000, 4))),
+    rejected('interlaced PNG of 7,000 × 7,000', buildPng(square(7000, { color: 6, interlace: 1 }), lines(7000, 4))),
+    rejected('PNG of 7,000 × 7,000 in sixteen bits', buildPng(square(7000, { color: 6, depth: 16 }), lines(7000, 8))),
+    either('PNG of 4 × 4 with 200 MB of pixels', buildPng(square(4), chunk('IDAT', zeros(200_000_000)))),
     either(
-      'PNG with 100 MB in a compressed note',
+      'PNG with 100 MB in a compressed comment',
       withChunks(text('zTXt', 'Comment', Buffer.concat([Buffer.of(0), zeros(100_000_000)]))),
     ),
     either(
-      'PNG with 100 MB in a colour profile',
+      'PNG with 100 MB in a color profile',
       withChunks(text('iCCP', 'sRGB', Buffer.concat([Buffer.of(0), zeros(100_000_000)]))),
     ),
     either(
-      'PNG with 50,000 notes',
+      'PNG with 50,000 comments',
       withChunks(...Array.from({ length: 50_000 }, () => text('tEXt', 'a', Buffer.from('b')))),
     ),
   ]
 }
 
 export async function hostilePngs(): Promise<HostileImage[]> {
-  const honest = await png(320, 240)
+  const valid = await png(320, 240)
   const pixels = chunk('IDAT', zeros(4 * 13))
   const small = header({ width: 4, height: 4 })
   return [
     ...bombs(),
-    clean('PNG with a script in a note', withChunks(text('tEXt', 'Comment', Buffer.from(SCRIPT)))),
-    clean('PNG with a page behind it', Buffer.concat([honest, Buffer.from(HTML)])),
-    either('PNG with broken notes how to turn it', withChunks(chunk('eXIf', noise(300, 7)))),
-    either('PNG that moves', withChunks(chunk('acTL', Buffer.from('ffffffff00000000', 'hex')))),
-    either('PNG with a wrong checksum', handMade(small, chunk('IDAT', zeros(4 * 13), { crc: 1 }))),
-    either('PNG without an end', handMade(small, pixels).subarray(0, -12)),
-    rejected('PNG without pixels', handMade(small)),
-    rejected('PNG whose pixels come first', handMade(pixels, small)),
-    either('PNG with two headers', handMade(small, header({ width: 9000, height: 9000 }), pixels)),
-    rejected('PNG with three bits', handMade(header({ width: 4, height: 4, depth: 3 }), pixels)),
-    rejected('PNG with a seventh kind of colour', handMade(header({ width: 4, height: 4, colour: 7 }), pixels)),
-    either('PNG with an unknown interlacing', handMade(header({ width: 4, height: 4, interlace: 2 }), pixels)),
-    rejected('PNG without width', handMade(header({ width: 0, height: 4 }), pixels)),
+    clean('PNG with a script in a comment', withChunks(text('tEXt', 'Comment', Buffer.from(SCRIPT)))),
+    clean('PNG followed by an HTML page', Buffer.concat([valid, Buffer.from(HTML)])),
+    either('PNG with broken EXIF orientation', withChunks(chunk('eXIf', noise(300, 7)))),
+    either('animated PNG', withChunks(chunk('acTL', Buffer.from('ffffffff00000000', 'hex')))),
+    either('PNG with a wrong checksum', buildPng(small, chunk('IDAT', zeros(4 * 13), { crc: 1 }))),
+    either('PNG without an end', buildPng(small, pixels).subarray(0, -12)),
+    rejected('PNG without pixels', buildPng(small)),
+    rejected('PNG whose pixels come first', buildPng(pixels, small)),
+    either('PNG with two headers', buildPng(small, header({ width: 9000, height: 9000 }), pixels)),
+    rejected('PNG with a bit depth of three', buildPng(header({ width: 4, height: 4, depth: 3 }), pixels)),
+    rejected('PNG with an unknown color type', buildPng(header({ width: 4, height: 4, color: 7 }), pixels)),
+    either('PNG with an unknown interlace method', buildPng(header({ width: 4, height: 4, interlace: 2 }), pixels)),
+    rejected('PNG without width', buildPng(header({ width: 0, height: 4 }), pixels)),
     either(
-      'PNG with 300 colours in its palette',
-      handMade(header({ width: 4, height: 4, colour: 3 }), chunk('PLTE', noise(900, 8)), chunk('IDAT', zeros(20))),
+      'PNG with 300 colors in its palette',
+      buildPng(header({ width: 4, height: 4, color: 3 }), chunk('PLTE', noise(900, 8)), chunk('IDAT', zeros(20))),
     ),
     rejected(
       'PNG with an endless chunk',
       Buffer.concat([PNG_START, small, Buffer.from('ffffffff49444154', 'hex'), noise(100, 9)]),
     ),
-    ...spread(16, honest.length).map((at) => rejected(`PNG cut after ${at} bytes`, honest.subarray(0, at))),
-    ...spread(10, honest.length).map((at) => either(`PNG with byte ${at} changed`, flipped(honest, at))),
+    ...positions(16, valid.length).map((at) => rejected(`PNG cut after ${at} bytes`, valid.subarray(0, at))),
+    ...positions(10, valid.length).map((at) => either(`PNG with byte ${at} changed`, flipped(valid, at))),
   ]
 }

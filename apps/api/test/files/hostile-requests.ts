@@ -1,7 +1,7 @@
 import { MAX_BYTES_PER_FILE } from '@fourfold/contract/reference/files'
 
 import { jpeg } from './pictures.ts'
-import { multipart, uploadParts } from './uploading.ts'
+import { encodeMultipart, uploadParts } from './uploading.ts'
 import type { Part } from './uploading.ts'
 
 export type HostileRequest = {
@@ -11,115 +11,133 @@ export type HostileRequest = {
   statuses: readonly number[]
 }
 
-const OK_OR_REFUSED = [200, 400]
+const ACCEPTED_OR_REJECTED = [200, 400]
 
 /** A part with an empty boundary. */
-const NAMELESS_PART = '--\r\ncontent-disposition: form-data; name="fileType"\r\n\r\nprofile\r\n----\r\n'
+const PART_WITH_EMPTY_BOUNDARY = '--\r\ncontent-disposition: form-data; name="fileType"\r\n\r\nprofile\r\n----\r\n'
 
-/** Invalid multipart requests. */
+/** Invalid encodeMultipart requests. */
 export async function hostileRequests(): Promise<HostileRequest[]> {
   const content = await jpeg(64, 48)
   const file: Part = { name: 'file', content, fileName: 'a.jpg', type: 'image/jpeg' }
   const kind: Part = { name: 'fileType', content: 'profile' }
-  const sent = (name: string, parts: readonly Part[], statuses: readonly number[]): HostileRequest => ({
+  const withParts = (name: string, parts: readonly Part[], statuses: readonly number[]): HostileRequest => ({
     name,
     statuses,
-    ...multipart(parts),
+    ...encodeMultipart(parts),
   })
-  const called = (name: string, fileName: string, statuses: readonly number[]) =>
-    sent(`a file called ${name}`, uploadParts({ fileType: 'profile', content, fileName }), statuses)
-  const raw = (name: string, type: string, body: Buffer | string, statuses: readonly number[]): HostileRequest => ({
+  const withFileName = (name: string, fileName: string, statuses: readonly number[]) =>
+    withParts(`a file name ${name}`, uploadParts({ fileType: 'profile', content, fileName }), statuses)
+  const withBody = (
+    name: string,
+    type: string,
+    body: Buffer | string,
+    statuses: readonly number[],
+  ): HostileRequest => ({
     name,
     headers: { 'content-type': type },
     body: Buffer.from(body as Buffer),
     statuses,
   })
-  const { headers, body } = multipart([kind, file])
+  const { headers, body } = encodeMultipart([kind, file])
   const type = headers['content-type']
 
   return [
-    called('without extension', 'photo', [400]),
-    called('by its extension alone', '.jpg', [400]),
-    called('nothing', '', [400]),
-    called('as a way upwards', '../../../../etc/passwd.jpg', [200]),
-    called('as a way upwards in Windows', String.raw`..\..\windows\system32\a.jpg`, [200]),
-    called('with 5,000 letters', `${'a'.repeat(5000)}.jpg`, [200]),
-    called('with 20,000 letters', `${'a'.repeat(20_000)}.jpg`, OK_OR_REFUSED),
-    called('with a NUL', 'a\0b.jpg', OK_OR_REFUSED),
-    called('with a line break', 'a%0d%0aset-cookie: x=1.jpg', [200]),
-    called('with a bare line break', 'a\r\nx-planted: 1.jpg', OK_OR_REFUSED),
-    called('backwards', '\u202Egpj.exe', [400]),
-    called('in half a character', Buffer.from([0x61, 0xff, 0xfe, 0x2e, 0x6a]).toString('latin1'), [400]),
-    called('as a script', '<script>alert(1)</script>.jpg', OK_OR_REFUSED),
-    called('as a statement', "'; drop table file; --.jpg", [200]),
+    withFileName('without extension', 'photo', [400]),
+    withFileName('that is only an extension', '.jpg', [400]),
+    withFileName('that is empty', '', [400]),
+    withFileName('with a path traversal', '../../../../etc/passwd.jpg', [200]),
+    withFileName('with a Windows path traversal', String.raw`..\..\windows\system32\a.jpg`, [200]),
+    withFileName('with 5,000 letters', `${'a'.repeat(5000)}.jpg`, [200]),
+    withFileName('with 20,000 letters', `${'a'.repeat(20_000)}.jpg`, ACCEPTED_OR_REJECTED),
+    withFileName('with a NUL', 'a\0b.jpg', ACCEPTED_OR_REJECTED),
+    withFileName('with a line break', 'a%0d%0aset-cookie: x=1.jpg', [200]),
+    withFileName('with a bare line break', 'a\r\nx-planted: 1.jpg', ACCEPTED_OR_REJECTED),
+    withFileName('with right-to-left override', '\u202Egpj.exe', [400]),
+    withFileName('with invalid UTF-8', Buffer.from([0x61, 0xff, 0xfe, 0x2e, 0x6a]).toString('latin1'), [400]),
+    withFileName('with a script', '<script>alert(1)</script>.jpg', ACCEPTED_OR_REJECTED),
+    withFileName('with SQL', "'; drop table file; --.jpg", [200]),
 
-    sent('two files', [kind, file, file], [413]),
-    sent('no file', [kind], [400]),
-    sent('no kind', [file], [400]),
-    sent('nothing', [], [400]),
-    sent('an unknown kind', [{ name: 'fileType', content: 'passport' }, file], [400]),
-    sent('an empty kind', [{ name: 'fileType', content: '' }, file], [400]),
-    sent('two kinds', [kind, { name: 'fileType', content: 'background' }, file], OK_OR_REFUSED),
-    sent('the file as a field', [kind, { name: 'file', content: 'text' }], [400]),
-    sent('the kind as a file', [{ ...file, name: 'fileType' }], [400]),
-    sent('the file under another name', [kind, { ...file, name: 'avatar' }], OK_OR_REFUSED),
-    sent(
-      'a product that is none',
+    withParts('two files', [kind, file, file], [413]),
+    withParts('no file', [kind], [400]),
+    withParts('no kind', [file], [400]),
+    withParts('nothing', [], [400]),
+    withParts('an unknown kind', [{ name: 'fileType', content: 'passport' }, file], [400]),
+    withParts('an empty kind', [{ name: 'fileType', content: '' }, file], [400]),
+    withParts('two kinds', [kind, { name: 'fileType', content: 'background' }, file], ACCEPTED_OR_REJECTED),
+    withParts('the file as a field', [kind, { name: 'file', content: 'text' }], [400]),
+    withParts('the kind as a file', [{ ...file, name: 'fileType' }], [400]),
+    withParts('the file under another name', [kind, { ...file, name: 'avatar' }], ACCEPTED_OR_REJECTED),
+    withParts(
+      'an invalid product',
       [{ name: 'fileType', content: 'product' }, { name: 'otherObjectId', content: "1' or 1=1" }, file],
       [404],
     ),
-    sent(
+    withParts(
       'a product with a long name',
       [{ name: 'fileType', content: 'product' }, { name: 'otherObjectId', content: '9'.repeat(65) }, file],
       [400],
     ),
-    sent(
+    withParts(
       'a product with a NUL',
       [{ name: 'fileType', content: 'product' }, { name: 'otherObjectId', content: '1\0' }, file],
       [400],
     ),
-    sent(
-      'a planted prototype',
+    withParts(
+      'prototype pollution',
       [{ name: '__proto__', content: 'x' }, { name: 'constructor', content: 'x' }, kind, file],
-      OK_OR_REFUSED,
+      ACCEPTED_OR_REJECTED,
     ),
-    sent(
-      'a hundred fields',
+    withParts(
+      '100 fields',
       [...Array.from({ length: 100 }, (_, index) => ({ name: `f${index}`, content: 'x' })), kind, file],
       [413],
     ),
-    sent('a field of a megabyte', [{ name: 'x', content: 'x'.repeat(1_000_000) }, kind, file], [200, 413]),
-    sent('a field with an endless name', [{ name: 'x'.repeat(50_000), content: 'x' }, kind, file], [200, 400, 413]),
-    sent(
-      'a byte too many',
+    withParts('a field of a megabyte', [{ name: 'x', content: 'x'.repeat(1_000_000) }, kind, file], [200, 413]),
+    withParts(
+      'a field with a very long name',
+      [{ name: 'x'.repeat(50_000), content: 'x' }, kind, file],
+      [200, 400, 413],
+    ),
+    withParts(
+      'one byte over the maximum size',
       [kind, { ...file, content: Buffer.concat([content, Buffer.alloc(MAX_BYTES_PER_FILE + 1 - content.length)]) }],
       [413],
     ),
-    sent('three times too many bytes', [kind, { ...file, content: Buffer.alloc(3 * MAX_BYTES_PER_FILE) }], [413]),
+    withParts(
+      'three times the maximum size',
+      [kind, { ...file, content: Buffer.alloc(3 * MAX_BYTES_PER_FILE) }],
+      [413],
+    ),
 
-    raw('JSON', 'application/json', '{"fileType":"profile"}', [415]),
-    raw('a form without parts', 'application/x-www-form-urlencoded', 'fileType=profile', [415]),
-    raw('the image alone', 'image/jpeg', content, [415]),
-    raw('text', 'text/plain', 'hello', [415]),
-    raw('no boundary', 'multipart/form-data', body, [400, 415]),
-    raw('an empty boundary', 'multipart/form-data; boundary=', body, [400, 415]),
-    raw('a boundary of nothing, in quotes', 'multipart/form-data; boundary=""', body, [400, 415]),
-    raw('a boundary of nothing, and a part', 'multipart/form-data; boundary=""', NAMELESS_PART, [400, 415]),
-    raw('an empty boundary, and a part', 'multipart/form-data; boundary=', NAMELESS_PART, [400, 415]),
-    raw('a boundary of a dash', 'multipart/form-data; boundary=-', '----\r\nx----\r\n-----\r\n', [400, 415]),
-    raw('a boundary of nothing that never ends', 'multipart/form-data; boundary=', '--x\r\n----\r\nx', [400, 415]),
-    raw('a part without header that never ends', 'multipart/form-data; boundary=x', '\r\n--x\r\nx\r\n--x--', [400]),
-    raw('another boundary', 'multipart/form-data; boundary=other', body, [400]),
-    raw(
-      'a boundary that never ends',
+    withBody('JSON', 'application/json', '{"fileType":"profile"}', [415]),
+    withBody('a form without parts', 'application/x-www-form-urlencoded', 'fileType=profile', [415]),
+    withBody('the image alone', 'image/jpeg', content, [415]),
+    withBody('text', 'text/plain', 'hello', [415]),
+    withBody('no boundary', 'multipart/form-data', body, [400, 415]),
+    withBody('an empty boundary', 'multipart/form-data; boundary=', body, [400, 415]),
+    withBody('an empty quoted boundary', 'multipart/form-data; boundary=""', body, [400, 415]),
+    withBody(
+      'an empty quoted boundary with a part',
+      'multipart/form-data; boundary=""',
+      PART_WITH_EMPTY_BOUNDARY,
+      [400, 415],
+    ),
+    withBody('an empty boundary with a part', 'multipart/form-data; boundary=', PART_WITH_EMPTY_BOUNDARY, [400, 415]),
+    withBody('a dash as boundary', 'multipart/form-data; boundary=-', '----\r\nx----\r\n-----\r\n', [400, 415]),
+    withBody('an unterminated empty boundary', 'multipart/form-data; boundary=', '--x\r\n----\r\nx', [400, 415]),
+    withBody('an unterminated part without header', 'multipart/form-data; boundary=x', '\r\n--x\r\nx\r\n--x--', [400]),
+    withBody('another boundary', 'multipart/form-data; boundary=other', body, [400]),
+    withBody(
+      'an unterminated part',
       'multipart/form-data; boundary=x',
       '--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n',
       [400],
     ),
-    raw('a body that stops in the middle', type, body.subarray(0, body.length - 600), [400]),
-    raw('a body without its last line', type, body.subarray(0, -8), OK_OR_REFUSED),
-    raw('noise', type, Buffer.alloc(20_000, 0x2d), [400]),
-    raw('an empty body', type, '', [400]),
-    raw('a related kind of parts', type.replace('form-data', 'mixed'), body, [400, 415]),
+    withBody('a truncated body', type, body.subarray(0, body.length - 600), [400]),
+    withBody('a body without its last line', type, body.subarray(0, -8), ACCEPTED_OR_REJECTED),
+    withBody('noise', type, Buffer.alloc(20_000, 0x2d), [400]),
+    withBody('an empty body', type, '', [400]),
+    withBody('multipart/mixed', type.replace('form-data', 'mixed'), body, [400, 415]),
   ]
 }

@@ -12,47 +12,47 @@ import { startServer, until } from '../processes/processes.ts'
 import type { Server } from '../processes/processes.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { childrenOf, megabytes } from './children.ts'
+import { listChildren, readMemory } from './children.ts'
 import { hostileJpegs, hostilePngs, otherFormats } from './hostile-images.ts'
 import { hostileRequests } from './hostile-requests.ts'
-import { jpeg, png, traces } from './pictures.ts'
-import { multipart, uploadParts } from './uploading.ts'
+import { jpeg, png, findMetadata } from './pictures.ts'
+import { encodeMultipart, uploadParts } from './uploading.ts'
 
 const MAX_MEGABYTES = 512
-const AT_ONCE = 4
+const CONCURRENCY = 4
 const MINUTES = 60_000
 
 let testApp: TestApp
 let server: Server
 let token: string
 const folder = mkdtempSync(join(tmpdir(), 'fourfold-hostile-'))
-let watch: ReturnType<typeof watchMemory>
+let memory: ReturnType<typeof watchMemory>
 beforeAll(async () => {
   testApp = await startTestApp()
   token = (await testApp.professional('mallory')).token
   server = await startServer('api', { DATABASE_URL: testApp.databaseUrl, LIMITS_SCALE: '1000', TMPDIR: folder })
-  watch = watchMemory()
+  memory = watchMemory()
 }, 2 * MINUTES)
 afterAll(async () => {
-  watch.stop()
+  memory.stop()
   await server.stop()
   await testApp.stop()
   rmSync(folder, { recursive: true })
 })
 
-/** Peak memory of the api and its image process, alone and together. */
+/** Measures the peak memory of the API, its image process, and both together. */
 function watchMemory() {
   const peak = { api: 0, images: 0, together: 0 }
-  const [api = ''] = childrenOf(process.pid, 'main.ts')
-  const look = () => {
-    const images = childrenOf(api, 'image-processing.child')
-    peak.api = Math.max(peak.api, megabytes(api, 'VmHWM'))
-    peak.images = Math.max(peak.images, ...images.map((pid) => megabytes(pid, 'VmHWM')))
-    const now = [api, ...images].map((pid) => megabytes(pid, 'Pss')).reduce((sum, one) => sum + one, 0)
+  const [api = ''] = listChildren(process.pid, 'main.ts')
+  const measure = () => {
+    const images = listChildren(api, 'image-processing.child')
+    peak.api = Math.max(peak.api, readMemory(api, 'VmHWM'))
+    peak.images = Math.max(peak.images, ...images.map((pid) => readMemory(pid, 'VmHWM')))
+    const now = [api, ...images].map((pid) => readMemory(pid, 'Pss')).reduce((sum, share) => sum + share, 0)
     peak.together = Math.max(peak.together, now)
   }
-  const timer = setInterval(look, 100)
-  return { peak, look, stop: () => clearInterval(timer) }
+  const timer = setInterval(measure, 100)
+  return { peak, measure, stop: () => clearInterval(timer) }
 }
 
 async function send({ headers, body }: { headers: Record<string, string>; body: Buffer }) {
@@ -64,49 +64,49 @@ async function send({ headers, body }: { headers: Record<string, string>; body: 
   return { status: answer.status, reply: (await answer.json()) as { data: { uuid: string } | null } }
 }
 
-/** Defects of the pictures made from an upload. */
-async function stains(uuid: string): Promise<string[]> {
+/** Finds defects of the pictures made from an upload. */
+async function findDefects(uuid: string): Promise<string[]> {
   const found: string[] = []
   for (const variant of mediaVariants) {
     const answer = await fetch(`${server.url}${mediaUrl(uuid, variant)}`)
     const content = Buffer.from(await answer.arrayBuffer())
     const { width, height } = await sharp(content).metadata()
     if (!answer.ok || Math.max(width, height) > 1600) found.push(`${variant}: ${answer.status}, ${width} × ${height}`)
-    found.push(...(await traces(content)).map((trace) => `${variant}: ${trace}`))
+    found.push(...(await findMetadata(content)).map((name) => `${variant}: ${name}`))
   }
   return found
 }
 
 type Attack = { name: string; headers: Record<string, string>; body: Buffer; statuses: readonly number[] }
 
-async function violation(attack: Attack): Promise<string | null> {
+async function findViolation(attack: Attack): Promise<string | null> {
   const { status, reply } = await send(attack)
   if (!attack.statuses.includes(status)) return `${attack.name}: answered ${status}`
   if (!reply.data) return ErrorEnvelope.safeParse(reply).success ? null : `${attack.name}: not in the envelope`
-  const found = await stains(reply.data.uuid)
+  const found = await findDefects(reply.data.uuid)
   return found.length > 0 ? `${attack.name}: ${found.join(', ')}` : null
 }
 
-async function violations(attacks: readonly Attack[]): Promise<string[]> {
-  const waiting = [...attacks]
+async function runAttacks(attacks: readonly Attack[]): Promise<string[]> {
+  const queue = [...attacks]
   const found: string[] = []
-  async function attackInTurn(): Promise<void> {
-    for (let attack = waiting.shift(); attack; attack = waiting.shift()) found.push((await violation(attack)) ?? '')
+  async function lane(): Promise<void> {
+    for (let attack = queue.shift(); attack; attack = queue.shift()) found.push((await findViolation(attack)) ?? '')
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, attackInTurn))
+  await Promise.all(Array.from({ length: CONCURRENCY }, lane))
   expect(found).toHaveLength(attacks.length)
   return found.filter(Boolean)
 }
 
 const statuses = { rejected: [400], clean: [200], either: [200, 400] }
 
-async function imageAttacks(): Promise<Attack[]> {
-  const honest = sharp(await png(200, 100))
+async function createImageAttacks(): Promise<Attack[]> {
+  const valid = sharp(await png(200, 100))
   const others = otherFormats({
-    gif: await honest.gif().toBuffer(),
-    webp: await honest.webp().toBuffer(),
-    avif: await honest.avif({ effort: 0 }).toBuffer(),
-    tiff: await honest.tiff().toBuffer(),
+    gif: await valid.gif().toBuffer(),
+    webp: await valid.webp().toBuffer(),
+    avif: await valid.avif({ effort: 0 }).toBuffer(),
+    tiff: await valid.tiff().toBuffer(),
   })
   const images = [...others, ...(await hostileJpegs()), ...(await hostilePngs())]
   return images.map(({ name, content, outcome }, index) => {
@@ -114,27 +114,27 @@ async function imageAttacks(): Promise<Attack[]> {
     const kinds = outcome === 'rejected' ? ['library'] : ['library', 'profile', 'background']
     const fileType = kinds[index % kinds.length] ?? ''
     const parts = uploadParts({ fileType, content, type: 'image/png' })
-    return { name, statuses: statuses[outcome], ...multipart(parts) }
+    return { name, statuses: statuses[outcome], ...encodeMultipart(parts) }
   })
 }
 
 describe('hostile uploads', () => {
   test('rejects or cleans 150 malicious images', { tags: ['FIL-02'], timeout: 8 * MINUTES }, async () => {
-    const attacks = await imageAttacks()
+    const attacks = await createImageAttacks()
     expect(attacks.length).toBeGreaterThanOrEqual(150)
-    expect(await violations(attacks)).toEqual([])
+    expect(await runAttacks(attacks)).toEqual([])
   })
 
-  test('rejects invalid multipart requests', { timeout: 4 * MINUTES }, async () => {
+  test('rejects invalid encodeMultipart requests', { timeout: 4 * MINUTES }, async () => {
     const attacks = await hostileRequests()
     expect(attacks.length).toBeGreaterThanOrEqual(40)
-    expect(await violations(attacks)).toEqual([])
+    expect(await runAttacks(attacks)).toEqual([])
   })
 
   test(
     'leaves nothing behind after aborted uploads',
     async () => {
-      const { headers, body } = multipart(uploadParts({ fileType: 'library', content: Buffer.alloc(5_000_000) }))
+      const { headers, body } = encodeMultipart(uploadParts({ fileType: 'library', content: Buffer.alloc(5_000_000) }))
       const head = [
         'POST /api/file/upload HTTP/1.1',
         `host: ${new URL(server.url).host}`,
@@ -142,11 +142,11 @@ describe('hostile uploads', () => {
         `content-type: ${headers['content-type']}`,
         `content-length: ${body.length}`,
       ]
-      for (const share of [0, 300, 100_000, 4_000_000]) {
+      for (const sentBytes of [0, 300, 100_000, 4_000_000]) {
         const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
         socket.write(`${head.join('\r\n')}\r\n\r\n`)
-        socket.write(body.subarray(0, share))
-        if (share > 300) await until(() => readdirSync(folder).length > 0, 20)
+        socket.write(body.subarray(0, sentBytes))
+        if (sentBytes > 300) await until(() => readdirSync(folder).length > 0, 20)
         socket.destroy()
         await expect.poll(() => readdirSync(folder), { timeout: 20_000 }).toEqual([])
       }
@@ -166,27 +166,27 @@ describe('hostile uploads', () => {
     })
     const content = await noisy.jpeg({ quality: 80 }).toBuffer()
     expect(content.length).toBeGreaterThan(4_000_000)
-    const upload = multipart(uploadParts({ fileType: 'library', content }))
+    const upload = encodeMultipart(uploadParts({ fileType: 'library', content }))
     const answers = await Promise.all(Array.from({ length: 12 }, () => send(upload)))
-    const given = answers.map(({ status }) => status)
-    expect(given.filter((status) => status !== 200 && status !== 503)).toEqual([])
-    expect(given.filter((status) => status === 200).length).toBeGreaterThan(5)
+    const uploadStatuses = answers.map(({ status }) => status)
+    expect(uploadStatuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
+    expect(uploadStatuses.filter((status) => status === 200).length).toBeGreaterThan(5)
   })
 
   test(
     'accepts a valid image afterward, with no server error and at most 512 MB of memory',
     { timeout: MINUTES },
     async () => {
-      const answer = await send(multipart(uploadParts({ fileType: 'library', content: await jpeg() })))
+      const answer = await send(encodeMultipart(uploadParts({ fileType: 'library', content: await jpeg() })))
       expect(answer.status).toBe(200)
-      const bugs = server.output.stdout.split('\n').filter((line) => line.includes('request failed'))
-      expect(bugs.filter((line) => !line.includes("We're busy right now"))).toEqual([])
+      const failures = server.output.stdout.split('\n').filter((line) => line.includes('request failed'))
+      expect(failures.filter((line) => !line.includes("We're busy right now"))).toEqual([])
       expect(readdirSync(folder)).toEqual([])
-      watch.look()
-      console.info('peak memory in MB', watch.peak)
-      expect(watch.peak.api).toBeGreaterThan(50)
-      expect(watch.peak.images).toBeGreaterThan(50)
-      expect(watch.peak.together).toBeLessThan(MAX_MEGABYTES)
+      memory.measure()
+      console.info('peak memory in MB', memory.peak)
+      expect(memory.peak.api).toBeGreaterThan(50)
+      expect(memory.peak.images).toBeGreaterThan(50)
+      expect(memory.peak.together).toBeLessThan(MAX_MEGABYTES)
     },
   )
 })

@@ -5,7 +5,7 @@ import { clearObjects } from '../../src/files/files.jobs.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { jpeg } from './pictures.ts'
-import { fetched, uploaded } from './uploading.ts'
+import { fetchUrl, mustUpload } from './uploading.ts'
 
 let testApp: TestApp
 let pia: { token: string }
@@ -17,13 +17,13 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-const libraryImage = async () => uploaded(testApp, pia.token, { fileType: 'library', content: await jpeg() })
-const chatImage = async () => uploaded(testApp, mila.token, { fileType: 'chat', content: await jpeg() })
+const uploadLibraryImage = async () => mustUpload(testApp, pia.token, { fileType: 'library', content: await jpeg() })
+const uploadChatImage = async () => mustUpload(testApp, mila.token, { fileType: 'chat', content: await jpeg() })
 
 describe('a public image', () => {
   test('is cached forever and cannot execute scripts', async () => {
-    const { url } = await libraryImage()
-    const { status, headers, content } = await fetched(testApp, url)
+    const { url } = await uploadLibraryImage()
+    const { status, headers, content } = await fetchUrl(testApp, url)
     expect(status).toBe(200)
     expect(headers).toMatchObject({
       'content-type': 'image/webp',
@@ -33,22 +33,22 @@ describe('a public image', () => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     })
-    expect((await fetched(testApp, url.replace('.webp', '.jpg'))).headers['content-type']).toBe('image/jpeg')
+    expect((await fetchUrl(testApp, url.replace('.webp', '.jpg'))).headers['content-type']).toBe('image/jpeg')
   })
 
   test('answers 304 for a matching ETag', async () => {
-    const { url } = await libraryImage()
-    const { etag } = (await fetched(testApp, url)).headers
-    for (const known of [String(etag), `W/${String(etag)}`, `"other", ${String(etag)}`.slice(9)]) {
-      const again = await fetched(testApp, url, { 'if-none-match': known })
+    const { url } = await uploadLibraryImage()
+    const { etag } = (await fetchUrl(testApp, url)).headers
+    for (const header of [String(etag), `W/${String(etag)}`, `"other", ${String(etag)}`.slice(9)]) {
+      const again = await fetchUrl(testApp, url, { 'if-none-match': header })
       expect([again.status, again.content.length, again.headers.etag]).toEqual([304, 0, etag])
     }
-    expect((await fetched(testApp, url, { 'if-none-match': '"another"' })).status).toBe(200)
-    expect((await fetched(testApp, url, { 'if-none-match': 'nonsense' })).status).toBe(200)
+    expect((await fetchUrl(testApp, url, { 'if-none-match': '"another"' })).status).toBe(200)
+    expect((await fetchUrl(testApp, url, { 'if-none-match': 'nonsense' })).status).toBe(200)
   })
 
   test('answers HEAD requests for public images', async () => {
-    const { url } = await libraryImage()
+    const { url } = await uploadLibraryImage()
     const { statusCode, headers, rawPayload } = await testApp.app.inject({ method: 'HEAD', url })
     expect([statusCode, headers['content-type'], rawPayload.length]).toEqual([200, 'image/webp', 0])
   })
@@ -60,7 +60,7 @@ describe('a public image', () => {
     '/api/media/video/other.svg',
     '/api/media/..%2F..%2Fprivate/full.webp',
   ])('answers 404 for %s without caching it', async (url) => {
-    const { status, headers, content } = await fetched(testApp, url)
+    const { status, headers, content } = await fetchUrl(testApp, url)
     expect([status, headers['cache-control']]).toEqual([404, 'no-store'])
     expect(JSON.parse(content.toString())).toMatchObject({ data: null, errors: [{ code: 'not_found' }] })
   })
@@ -68,13 +68,13 @@ describe('a public image', () => {
 
 describe('loading a file', () => {
   test('serves files of profiles to everyone', { tags: ['FIL-13', 'OP-056'] }, async () => {
-    const { uuid, url, thumbnailUrl } = await libraryImage()
+    const { uuid, url, thumbnailUrl } = await uploadLibraryImage()
     const { data } = await testApp.call(loadFile, { query: { uuid } })
     expect(data).toEqual({ file: { uuid, url, thumbnailUrl, storage: null } })
   })
 
   test('serves a chat file to its two participants only', { tags: ['FIL-13', 'OP-056'] }, async () => {
-    const { uuid } = await chatImage()
+    const { uuid } = await uploadChatImage()
     expect((await testApp.call(loadFile, { query: { uuid } }, { token: mila.token })).status).toBe(200)
     const strangers = [null, pia.token, (await testApp.admin('ada')).token]
     for (const token of strangers)
@@ -90,71 +90,71 @@ describe('loading a file', () => {
 })
 
 describe('a private image', () => {
-  const altered = (url: string, change: (url: URL) => void) => {
-    const address = new URL(url, 'http://here')
+  const changeUrl = (url: string, change: (url: URL) => void) => {
+    const address = new URL(url, 'http://localhost')
     change(address)
     return `${address.pathname}${address.search}`
   }
 
   test('is served under its signed URL for five minutes', async () => {
-    const { url } = await chatImage()
-    expect((await fetched(testApp, url)).headers).toMatchObject({
+    const { url } = await uploadChatImage()
+    expect((await fetchUrl(testApp, url)).headers).toMatchObject({
       'content-type': 'image/webp',
       'cache-control': 'no-store',
       'content-disposition': 'inline; filename="full.webp"',
     })
     testApp.clock.advance({ minutes: 4, seconds: 59 })
-    expect((await fetched(testApp, url)).status).toBe(200)
+    expect((await fetchUrl(testApp, url)).status).toBe(200)
     testApp.clock.advance({ seconds: 1 })
-    expect((await fetched(testApp, url)).status).toBe(404)
+    expect((await fetchUrl(testApp, url)).status).toBe(404)
   })
 
   test('is not served with an invalid signature', async () => {
-    const { uuid, url } = await chatImage()
-    const other = await chatImage()
+    const { uuid, url } = await uploadChatImage()
+    const other = await uploadChatImage()
     const attempts = [
       `/api/media/${uuid}/full.webp`,
       `/api/media/private/${uuid}/full.webp`,
-      altered(url, ({ searchParams }) => searchParams.set('expires', '99999999999999')),
-      altered(url, ({ searchParams }) => searchParams.set('signature', 'A'.repeat(43))),
-      altered(url, ({ searchParams }) => searchParams.set('signature', '')),
-      altered(url, ({ searchParams }) => searchParams.append('signature', 'x')),
-      altered(url, (address) => (address.pathname = address.pathname.replace('full.webp', 'full.jpg'))),
-      altered(url, (address) => (address.pathname = address.pathname.replace(uuid, other.uuid))),
+      changeUrl(url, ({ searchParams }) => searchParams.set('expires', '99999999999999')),
+      changeUrl(url, ({ searchParams }) => searchParams.set('signature', 'A'.repeat(43))),
+      changeUrl(url, ({ searchParams }) => searchParams.set('signature', '')),
+      changeUrl(url, ({ searchParams }) => searchParams.append('signature', 'x')),
+      changeUrl(url, (address) => (address.pathname = address.pathname.replace('full.webp', 'full.jpg'))),
+      changeUrl(url, (address) => (address.pathname = address.pathname.replace(uuid, other.uuid))),
     ]
-    for (const attempt of attempts) expect([attempt, (await fetched(testApp, attempt)).status]).toEqual([attempt, 404])
+    for (const attempt of attempts) expect([attempt, (await fetchUrl(testApp, attempt)).status]).toEqual([attempt, 404])
   })
 
   test('answers 404 for the public URL of a private file and vice versa', async () => {
-    const { uuid } = await libraryImage()
-    expect((await fetched(testApp, `/api/media/private/${uuid}/full.webp?expires=1&signature=x`)).status).toBe(404)
+    const { uuid } = await uploadLibraryImage()
+    expect((await fetchUrl(testApp, `/api/media/private/${uuid}/full.webp?expires=1&signature=x`)).status).toBe(404)
   })
 })
 
 describe('deleting a file', () => {
   test('lets the owner delete a file once, with its objects', { tags: ['FIL-11'] }, async () => {
-    const { uuid, url, thumbnailUrl } = await libraryImage()
+    const { uuid, url, thumbnailUrl } = await uploadLibraryImage()
     expect((await testApp.call(deleteFile, { body: { uuid } }, { token: pia.token })).status).toBe(200)
     expect(await testApp.doJobs()).toContain(clearObjects.name)
-    for (const address of [url, thumbnailUrl]) expect((await fetched(testApp, address)).status).toBe(404)
+    for (const address of [url, thumbnailUrl]) expect((await fetchUrl(testApp, address)).status).toBe(404)
     expect((await testApp.call(loadFile, { query: { uuid } })).status).toBe(404)
     expect((await testApp.call(deleteFile, { body: { uuid } }, { token: pia.token })).status).toBe(404)
   })
 
   test('rejects deletion by anyone else, including admins', { tags: ['OP-056'] }, async () => {
-    const { uuid, url } = await libraryImage()
+    const { uuid, url } = await uploadLibraryImage()
     const { token } = await testApp.admin('eva')
     for (const other of [mila.token, token]) {
       expect((await testApp.call(deleteFile, { body: { uuid } }, { token: other })).status).toBe(404)
     }
     expect((await testApp.call(deleteFile, { body: { uuid } }, {})).status).toBe(401)
     await testApp.doJobs()
-    expect((await fetched(testApp, url)).status).toBe(200)
+    expect((await fetchUrl(testApp, url)).status).toBe(200)
   })
 
   test('keeps the objects of a completed upload when the cleanup job runs', async () => {
-    const { uuid, url } = await libraryImage()
+    const { uuid, url } = await uploadLibraryImage()
     await testApp.doJob(clearObjects, { uuid, kind: 'library' })
-    expect((await fetched(testApp, url)).status).toBe(200)
+    expect((await fetchUrl(testApp, url)).status).toBe(200)
   })
 })

@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 
-/** Metadata that must not appear in served pictures. */
+/** A text in the metadata that must not appear in served pictures. */
 export const MARKER = 'PLANTED-MARKER'
 
 const red = { r: 220, g: 20, b: 20 }
 const blue = { r: 20, g: 20, b: 220 }
 
 /** Left half red, right half blue. */
-function halves(width: number, height: number) {
+function createHalves(width: number, height: number) {
   const right = { create: { width: Math.ceil(width / 2), height, channels: 3 as const, background: blue } }
   return sharp({ create: { width, height, channels: 3, background: red } }).composite([
     { input: right, left: Math.floor(width / 2), top: 0 },
@@ -15,11 +15,11 @@ function halves(width: number, height: number) {
 }
 
 export function jpeg(width = 800, height = 600): Promise<Buffer> {
-  return halves(width, height).jpeg().toBuffer()
+  return createHalves(width, height).jpeg().toBuffer()
 }
 
 export function png(width = 800, height = 600): Promise<Buffer> {
-  return halves(width, height).png().toBuffer()
+  return createHalves(width, height).png().toBuffer()
 }
 
 /** Like a phone's photo: rotated by EXIF orientation, with location and author. */
@@ -33,7 +33,7 @@ export async function phonePhoto(width = 800, height = 600): Promise<Buffer> {
       GPSLongitude: '0/1 7/1 3000/100',
     },
   }
-  const photo = await halves(width, height)
+  const photo = await createHalves(width, height)
     .jpeg()
     .withMetadata({ orientation: 6 })
     .withExif(exif)
@@ -60,10 +60,10 @@ export function withComment(photo: Buffer, text: string): Buffer {
   return Buffer.concat([photo.subarray(0, 2), head, comment, photo.subarray(2)])
 }
 
-type Colour = 'red' | 'blue' | 'white' | 'other'
+type Color = 'red' | 'blue' | 'white' | 'other'
 
 /** The color at a position in fractions of width and height. */
-export async function colourAt(content: Buffer, x: number, y: number): Promise<Colour> {
+export async function colorAt(content: Buffer, x: number, y: number): Promise<Color> {
   const { data, info } = await sharp(content).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels
   const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3)
@@ -72,7 +72,7 @@ export async function colourAt(content: Buffer, x: number, y: number): Promise<C
   return b > 150 && r < 100 ? 'blue' : 'other'
 }
 
-function webpTraces(content: Buffer): string[] {
+function findWebpChunks(content: Buffer): string[] {
   const chunks: string[] = []
   for (let at = 12; at + 8 <= content.length;) {
     chunks.push(content.toString('latin1', at, at + 4))
@@ -82,23 +82,23 @@ function webpTraces(content: Buffer): string[] {
   return chunks.filter((chunk) => !['VP8 ', 'VP8L', 'VP8X', 'ALPH'].includes(chunk))
 }
 
-function jpegTraces(content: Buffer): string[] {
+function findJpegSegments(content: Buffer): string[] {
   const found: string[] = []
   for (let at = 2; content[at] === 0xff && content[at + 1] !== 0xda; at += 2 + content.readUInt16BE(at + 2)) {
     const marker = content[at + 1] ?? 0
     const isMetadata = (marker > 0xe0 && marker <= 0xef) || marker === 0xfe
     if (isMetadata) found.push(`marker ${marker.toString(16)}`)
   }
-  return content.subarray(-2).equals(Buffer.from([0xff, 0xd9])) ? found : [...found, 'something behind the end']
+  return content.subarray(-2).equals(Buffer.from([0xff, 0xd9])) ? found : [...found, 'data after the end']
 }
 
-/** The metadata of a served picture. */
-export async function traces(content: Buffer): Promise<string[]> {
+/** Finds metadata in a served picture. */
+export async function findMetadata(content: Buffer): Promise<string[]> {
   const { format, exif, xmp, icc, iptc, comments, orientation } = await sharp(content).metadata()
   const named = Object.entries({ exif, xmp, icc, iptc, comments, orientation }).flatMap(([name, value]) =>
     value === undefined ? [] : [name],
   )
-  const parts = format === 'webp' ? webpTraces(content) : jpegTraces(content)
+  const parts = format === 'webp' ? findWebpChunks(content) : findJpegSegments(content)
   const markers = ['PLANTED', '<script', '<html', '<?php'].filter((text) => content.includes(text))
   return [...named, ...parts, ...markers]
 }

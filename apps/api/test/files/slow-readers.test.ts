@@ -11,7 +11,7 @@ import { createDownloads } from '../../src/http/downloads.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { png } from './pictures.ts'
-import { upload, uploaded } from './uploading.ts'
+import { upload, mustUpload } from './uploading.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -23,7 +23,7 @@ afterAll(() => testApp.stop())
 const portOf = (server: TestApp['app']['server']) => (server.address() as AddressInfo).port
 
 /** Sends a request and does not read the response. */
-function holding(port: number, path: string): Socket {
+function openUnread(port: number, path: string): Socket {
   const socket = connect({ port, host: '127.0.0.1' })
   socket.on('error', () => undefined)
   socket.pause()
@@ -35,8 +35,8 @@ test('serves other clients while one reads sixty pictures slowly', async () => {
   const port = portOf(testApp.app.server)
   const { token } = await testApp.professional('slow')
   const [large, small] = [
-    await uploaded(testApp, token, { fileType: 'library', content: await png() }),
-    await uploaded(testApp, token, { fileType: 'library', content: await png() }),
+    await mustUpload(testApp, token, { fileType: 'library', content: await png() }),
+    await mustUpload(testApp, token, { fileType: 'library', content: await png() }),
   ]
   // More than the socket buffers hold.
   const storage = openStorage(testApp.env)
@@ -44,14 +44,14 @@ test('serves other clients while one reads sixty pictures slowly', async () => {
   await storage.put({ key, contentType: 'image/webp', content: randomBytes(7_900_000) })
   storage.close()
 
-  const held = Array.from({ length: 60 }, () => holding(port, large.url))
+  const sockets = Array.from({ length: 60 }, () => openUnread(port, large.url))
   await wait(1500)
   const headers = { 'x-forwarded-for': '198.51.100.7' }
   const picture = await fetch(`http://127.0.0.1:${port}${small.url}`, { headers, signal: AbortSignal.timeout(8000) })
   expect(picture.status).toBe(200)
   expect((await picture.bytes()).length).toBeGreaterThan(0)
   expect((await upload(testApp, token, { fileType: 'library', content: await png() })).status).toBe(200)
-  for (const socket of held) socket.destroy()
+  for (const socket of sockets) socket.destroy()
 }, 60_000)
 
 test('disconnects a client that reads nothing and serves the next one', async () => {
@@ -66,14 +66,14 @@ test('disconnects a client that reads nothing and serves the next one', async ()
   )
   await app.listen({ port: 0, host: '127.0.0.1' })
   const port = portOf(app.server)
-  const held = holding(port, '/large')
+  const unread = openUnread(port, '/large')
   const isClosed = new Promise((resolve) => {
-    held.once('close', () => resolve(true))
+    unread.once('close', () => resolve(true))
   })
   await wait(100)
   const next = await fetch(`http://127.0.0.1:${port}/large`)
   expect((await next.bytes()).length).toBe(content.length)
-  held.resume()
+  unread.resume()
   expect(await isClosed).toBe(true)
   await app.close()
 })

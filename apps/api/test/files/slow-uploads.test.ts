@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { png } from './pictures.ts'
-import { multipart, upload, uploadParts } from './uploading.ts'
+import { encodeMultipart, upload, uploadParts } from './uploading.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -19,12 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-/** Uploads from one IP address beyond the limit; each stops after the start of its body. */
-async function holdUploads(token: string, count: number, from = '203.0.113.9') {
+/** Starts uploads from one IP address; each stalls after the start of its body. */
+async function stallUploads(token: string, count: number, from = '203.0.113.9') {
   const { port } = testApp.app.server.address() as AddressInfo
-  const { headers, body } = multipart(uploadParts({ fileType: 'profile', content: await png() }))
-  const held = Array.from({ length: count }, () => {
-    const call = request({
+  const { headers, body } = encodeMultipart(uploadParts({ fileType: 'profile', content: await png() }))
+  const requests = Array.from({ length: count }, () => {
+    const stalled = request({
       port,
       host: '127.0.0.1',
       method: 'POST',
@@ -36,35 +36,35 @@ async function holdUploads(token: string, count: number, from = '203.0.113.9') {
         'content-length': body.length,
       },
     })
-    call.on('error', () => undefined)
-    call.write(body.subarray(0, 100))
-    return call
+    stalled.on('error', () => undefined)
+    stalled.write(body.subarray(0, 100))
+    return stalled
   })
   await wait(500)
-  return { held, letGo: () => held.forEach((call) => call.destroy()) }
+  return { requests, abort: () => requests.forEach((stalled) => stalled.destroy()) }
 }
 
 test('accepts uploads from other addresses while one sends many files slowly', { timeout: 20_000 }, async () => {
   const slow = await testApp.member('slow')
   const quick = await testApp.member('quick')
-  const { letGo } = await holdUploads(slow.token, 40)
+  const { abort } = await stallUploads(slow.token, 40)
   const { status } = await upload(testApp, quick.token, { fileType: 'profile', content: await png() })
-  letGo()
+  abort()
   expect(status).toBe(200)
 })
 
-test('X-13: aborts an upload that is too slow', { timeout: 60_000 }, async () => {
+test('aborts an upload that is too slow', { timeout: 60_000 }, async () => {
   const { token } = await testApp.member('trickle')
-  const { held } = await holdUploads(token, 1, '203.0.113.10')
-  const [call] = held
-  const timer = setInterval(() => call?.write('x'), 1000)
+  const { requests } = await stallUploads(token, 1, '203.0.113.10')
+  const [stalled] = requests
+  const timer = setInterval(() => stalled?.write('x'), 1000)
   // Without a minimum rate the upload would take two minutes.
-  await new Promise((resolve) => call?.on('close', resolve))
+  await new Promise((resolve) => stalled?.on('close', resolve))
   clearInterval(timer)
-  expect(call?.destroyed).toBe(true)
+  expect(stalled?.destroyed).toBe(true)
 })
 
-test('X-14: aborts an endless upload', { timeout: 60_000 }, async () => {
+test('aborts an endless request body', { timeout: 60_000 }, async () => {
   const { server } = testApp.app
   expect(server.requestTimeout).toBeGreaterThan(0)
   expect(server.requestTimeout).toBeLessThanOrEqual(130_000)

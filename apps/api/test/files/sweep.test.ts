@@ -15,7 +15,7 @@ import { findImagesOnProfiles } from '../../src/profiles/index.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { png } from './pictures.ts'
-import { fetched, uploaded } from './uploading.ts'
+import { fetchUrl, mustUpload } from './uploading.ts'
 
 let testApp: TestApp
 let pia: { token: string }
@@ -27,10 +27,10 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-const image = (fileType: string, otherObjectId?: string) =>
-  uploaded(testApp, pia.token, { fileType, content, ...(otherObjectId && { otherObjectId }) })
+const uploadImage = (fileType: string, otherObjectId?: string) =>
+  mustUpload(testApp, pia.token, { fileType, content, ...(otherObjectId && { otherObjectId }) })
 
-const use = (body: { profileImageUrl?: string | null; backgroundImageUrl?: string | null }) =>
+const saveProfile = (body: { profileImageUrl?: string | null; backgroundImageUrl?: string | null }) =>
   testApp.call(editProfile, { body }, { token: pia.token })
 
 async function sweep(): Promise<void> {
@@ -38,58 +38,58 @@ async function sweep(): Promise<void> {
   await testApp.doJobs()
 }
 
-const isThere = async ({ uuid, url }: { uuid: string; url: string }) => {
+const exists = async ({ uuid, url }: { uuid: string; url: string }) => {
   const load = await testApp.call(loadFile, { query: { uuid } }, { token: pia.token })
-  return load.status === 200 && (await fetched(testApp, url)).status === 200
+  return load.status === 200 && (await fetchUrl(testApp, url)).status === 200
 }
 
 describe('the file sweep', () => {
   test('deletes an unused portrait or cover after a day', async () => {
-    const tried = [await image('profile'), await image('background')]
-    const taken = { profile: await image('profile'), background: await image('background') }
-    const saved = await use({ profileImageUrl: taken.profile.url, backgroundImageUrl: taken.background.url })
+    const unused = [await uploadImage('profile'), await uploadImage('background')]
+    const used = { profile: await uploadImage('profile'), background: await uploadImage('background') }
+    const saved = await saveProfile({ profileImageUrl: used.profile.url, backgroundImageUrl: used.background.url })
     expect(saved.status).toBe(200)
 
     testApp.clock.advance({ hours: 23 })
     await sweep()
-    for (const one of tried) expect(await isThere(one)).toBe(true)
+    for (const file of unused) expect(await exists(file)).toBe(true)
 
     testApp.clock.advance({ hours: 2 })
     await sweep()
-    for (const one of tried) expect(await isThere(one)).toBe(false)
-    expect([await isThere(taken.profile), await isThere(taken.background)]).toEqual([true, true])
+    for (const file of unused) expect(await exists(file)).toBe(false)
+    expect([await exists(used.profile), await exists(used.background)]).toEqual([true, true])
   })
 
   test('deletes images that were removed from a profile', async () => {
-    const first = await image('profile')
-    await use({ profileImageUrl: first.url })
+    const first = await uploadImage('profile')
+    await saveProfile({ profileImageUrl: first.url })
     testApp.clock.advance({ hours: 24 * 20 })
     await sweep()
-    expect(await isThere(first)).toBe(true)
+    expect(await exists(first)).toBe(true)
 
-    const second = await image('profile')
-    await use({ profileImageUrl: second.url })
+    const second = await uploadImage('profile')
+    await saveProfile({ profileImageUrl: second.url })
     await sweep()
-    expect([await isThere(first), await isThere(second)]).toEqual([false, true])
+    expect([await exists(first), await exists(second)]).toEqual([false, true])
 
-    await use({ profileImageUrl: null })
+    await saveProfile({ profileImageUrl: null })
     await sweep()
-    expect(await isThere(second)).toBe(false)
+    expect(await exists(second)).toBe(false)
   })
 
   test('deletes images of deleted products', async () => {
     const product = { category: 'Mind', subcategory: 'App', link: 'https://a.example', title: 'A' } as const
     const { data } = await testApp.call(saveProduct, { body: product }, { token: pia.token })
-    const one = await image('product', data?.product.uuid)
+    const productImage = await uploadImage('product', data?.product.uuid)
     await sweep()
-    expect(await isThere(one)).toBe(true)
+    expect(await exists(productImage)).toBe(true)
     await inTransaction(testApp.db, (tx) => sql`delete from product where uuid = ${data?.product.uuid}`.execute(tx))
     await sweep()
-    expect(await isThere(one)).toBe(false)
+    expect(await exists(productImage)).toBe(false)
   })
 
   test('deletes an unsent chat file after a day', async () => {
-    const { uuid } = await image('chat')
+    const { uuid } = await uploadImage('chat')
     const status = async () => (await testApp.call(loadFile, { query: { uuid } }, { token: pia.token })).status
     testApp.clock.advance({ hours: 23 })
     await sweep()
@@ -104,21 +104,21 @@ describe('the file sweep', () => {
   })
 
   test('keeps library files and certificates', async () => {
-    const kept = [await image('library'), await image('file')]
+    const kept = [await uploadImage('library'), await uploadImage('file')]
     testApp.clock.advance({ hours: 24 * 20 })
     await sweep()
     await sweep()
-    for (const one of kept) expect(await isThere(one)).toBe(true)
+    for (const file of kept) expect(await exists(file)).toBe(true)
   })
 })
 
 test('the file sweep keeps an image that is being added to a profile', async () => {
-  const { uuid, url } = await image('profile')
+  const { uuid, url } = await uploadImage('profile')
   testApp.clock.advance({ hours: 25 })
   await inTransaction(testApp.db, async (tx) => {
     await sql`select 1 from file where uuid = ${uuid} for key share`.execute(tx)
     await sweep()
-    expect(await isThere({ uuid, url })).toBe(true)
+    expect(await exists({ uuid, url })).toBe(true)
   })
 })
 
@@ -135,7 +135,7 @@ describe('the file sweep with chats', () => {
       products: { findProduct, lockProductForImage },
       recordAudit: async () => undefined,
     })
-    const [sent, unsent] = [await image('chat'), await image('chat')]
+    const [sent, unsent] = [await uploadImage('chat'), await uploadImage('chat')]
     testApp.clock.advance({ hours: 25 })
 
     const handlers = fileWork({
@@ -165,7 +165,7 @@ test('deletes the objects of an upload that failed before its row', async () => 
 })
 
 test('schedules the cleanup job before storing objects', async () => {
-  const { uuid } = await image('library')
+  const { uuid } = await uploadImage('library')
   const { rows } = await inTransaction(testApp.db, (tx) =>
     sql<{ start_after: Temporal.Instant }>`
       select start_after from pgboss.job where name = ${clearObjects.name} and data->>'uuid' = ${uuid}`.execute(tx),

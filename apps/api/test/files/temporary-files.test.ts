@@ -20,25 +20,25 @@ const sink = new Writable({
 })
 
 let testApp: TestApp
-let logged: Pick<TestApp, 'app'> & { close: () => Promise<void> }
+let loggedApp: Pick<TestApp, 'app'> & { close: () => Promise<void> }
 let token: string
 beforeAll(async () => {
   testApp = await startTestApp()
   token = (await testApp.professional('ines')).token
   const product = await compose({ env: testApp.env, log: createLog({ LOG_LEVEL: 'error' }, 'test', sink) })
-  logged = { app: await product.app(), close: product.close }
+  loggedApp = { app: await product.app(), close: product.close }
 })
 afterEach(() => vi.unstubAllEnvs())
 afterAll(async () => {
-  await logged.app.close()
-  await logged.close()
+  await loggedApp.app.close()
+  await loggedApp.close()
   await testApp.stop()
 })
 
 test('answers 500 and logs an error if the temporary folder is missing', async () => {
   const content = await jpeg()
   vi.stubEnv('TMPDIR', join(tmpdir(), 'fourfold-missing'))
-  const { status, errors } = await upload({ ...testApp, app: logged.app }, token, { fileType: 'avatar', content })
+  const { status, errors } = await upload({ ...testApp, app: loggedApp.app }, token, { fileType: 'avatar', content })
   expect([status, errors[0]?.code]).toEqual([500, 'unexpected'])
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ msg: 'request failed', err: { code: 'ENOENT' } }])
 })

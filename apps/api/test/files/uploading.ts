@@ -11,10 +11,10 @@ export type Part = { name: string; content: Buffer | string; fileName?: string; 
 
 type Multipart = { headers: { 'content-type': string }; body: Buffer }
 
-/** A raw multipart body. */
-export function multipart(parts: readonly Part[]): Multipart {
+/** Encodes a multipart body. */
+export function encodeMultipart(parts: readonly Part[]): Multipart {
   const boundary = `----test${randomBytes(12).toString('hex')}`
-  const pieces = parts.flatMap(({ name, content, fileName, type }) => {
+  const encoded = parts.flatMap(({ name, content, fileName, type }) => {
     const file = fileName === undefined ? '' : `; filename="${fileName}"`
     const contentType = type === undefined ? '' : `content-type: ${type}\r\n`
     const head = `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${file}\r\n${contentType}\r\n`
@@ -22,7 +22,7 @@ export function multipart(parts: readonly Part[]): Multipart {
   })
   return {
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-    body: Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]),
+    body: Buffer.concat([...encoded, Buffer.from(`--${boundary}--\r\n`)]),
   }
 }
 
@@ -40,8 +40,8 @@ export function uploadParts({ fileType, content, fileName, type, otherObjectId }
 }
 
 /** Uploads like a browser. */
-export async function upload(testApp: TestApp, token: string | null, given: Upload) {
-  const { headers, body } = multipart(uploadParts(given))
+export async function upload(testApp: TestApp, token: string | null, options: Upload) {
+  const { headers, body } = encodeMultipart(uploadParts(options))
   const answer = await testApp.app.inject({
     method: 'POST',
     url: `${API_PREFIX}/file/upload`,
@@ -51,14 +51,14 @@ export async function upload(testApp: TestApp, token: string | null, given: Uplo
   return { status: answer.statusCode, ...answer.json<Envelope<ReplyOf<typeof uploadFile>>>() }
 }
 
-/** Uploads and expects success. */
-export async function uploaded(testApp: TestApp, token: string, given: Upload) {
-  const { data, errors } = await upload(testApp, token, given)
+/** Uploads and throws if that fails. */
+export async function mustUpload(testApp: TestApp, token: string, options: Upload) {
+  const { data, errors } = await upload(testApp, token, options)
   if (!data) throw new Error(`upload failed: ${errors[0]?.code}`)
   return data
 }
 
-export async function fetched(testApp: TestApp, url: string, headers: Record<string, string> = {}) {
-  const { statusCode, headers: given, rawPayload } = await testApp.app.inject({ url, headers })
-  return { status: statusCode, headers: given, content: rawPayload }
+export async function fetchUrl(testApp: TestApp, url: string, headers: Record<string, string> = {}) {
+  const { statusCode, headers: replyHeaders, rawPayload } = await testApp.app.inject({ url, headers })
+  return { status: statusCode, headers: replyHeaders, content: rawPayload }
 }

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { colourAt, jpeg, phonePhoto, png, traces, transparentPng } from './pictures.ts'
-import { fetched, multipart, upload, uploaded } from './uploading.ts'
+import { colorAt, jpeg, phonePhoto, png, findMetadata, transparentPng } from './pictures.ts'
+import { fetchUrl, encodeMultipart, upload, mustUpload } from './uploading.ts'
 
 let testApp: TestApp
 let pia: { token: string }
@@ -24,14 +24,14 @@ afterAll(() => testApp.stop())
 
 const product = { category: 'Movement', subcategory: 'Gear', link: 'https://shop.example/mat', title: 'Mat' } as const
 
-async function productOf(token: string) {
+async function createProduct(token: string) {
   const { data, errors } = await testApp.call(saveProduct, { body: product }, { token })
   if (!data) throw new Error(errors[0]?.msg)
   return data.product
 }
 
-const sizeOf = async (url: string) => {
-  const { width, height } = await sharp((await fetched(testApp, url)).content).metadata()
+const loadSize = async (url: string) => {
+  const { width, height } = await sharp((await fetchUrl(testApp, url)).content).metadata()
   return [width, height]
 }
 
@@ -40,26 +40,26 @@ describe('uploading an image', () => {
     'returns uuid, url and thumbnailUrl for %s',
     { tags: ['FIL-10'] },
     async (kind) => {
-      const data = await uploaded(testApp, pia.token, { fileType: kind, content: await jpeg() })
+      const data = await mustUpload(testApp, pia.token, { fileType: kind, content: await jpeg() })
       expect(Object.keys(data).sort()).toEqual(['thumbnailUrl', 'url', 'uuid'])
       expect(data.url).toBe(`/api/media/${data.uuid}/full.webp`)
-      expect((await fetched(testApp, data.url)).status).toBe(200)
-      expect((await fetched(testApp, data.thumbnailUrl)).status).toBe(200)
+      expect((await fetchUrl(testApp, data.url)).status).toBe(200)
+      expect((await fetchUrl(testApp, data.thumbnailUrl)).status).toBe(200)
     },
   )
 
   test('returns the same fields in data as well for chat', { tags: ['FIL-10', 'OP-054'] }, async () => {
-    const data = await uploaded(testApp, mila.token, { fileType: 'chat', content: await jpeg() })
+    const data = await mustUpload(testApp, mila.token, { fileType: 'chat', content: await jpeg() })
     expect(data.data).toEqual({ uuid: data.uuid, url: data.url, thumbnailUrl: data.thumbnailUrl })
-    expect((await fetched(testApp, data.data?.thumbnailUrl ?? '')).status).toBe(200)
+    expect((await fetchUrl(testApp, data.data?.thumbnailUrl ?? '')).status).toBe(200)
   })
 
   test('accepts the uuid or the id of a product', { tags: ['FIL-10', 'PRD-24'] }, async () => {
-    const { id, uuid } = await productOf(pia.token)
+    const { id, uuid } = await createProduct(pia.token)
     const images: string[] = []
     for (const otherObjectId of [uuid, String(id)]) {
       images.push(
-        (await uploaded(testApp, pia.token, { fileType: 'product', content: await png(), otherObjectId })).uuid,
+        (await mustUpload(testApp, pia.token, { fileType: 'product', content: await png(), otherObjectId })).uuid,
       )
     }
     const { data } = await testApp.call(productDetails, { params: { uuid } }, { token: pia.token })
@@ -67,8 +67,8 @@ describe('uploading an image', () => {
   })
 
   test('lets every account upload a portrait and a cover and save their URLs', { tags: ['FIL-16'] }, async () => {
-    const portrait = await uploaded(testApp, mila.token, { fileType: 'profile', content: await jpeg() })
-    const cover = await uploaded(testApp, mila.token, { fileType: 'background', content: await jpeg() })
+    const portrait = await mustUpload(testApp, mila.token, { fileType: 'profile', content: await jpeg() })
+    const cover = await mustUpload(testApp, mila.token, { fileType: 'background', content: await jpeg() })
     const body = { profileImageUrl: portrait.url, backgroundImageUrl: cover.url }
     expect((await testApp.call(editProfile, { body }, { token: mila.token })).status).toBe(200)
     const { data } = await testApp.call(profile, { query: {} }, { token: mila.token })
@@ -79,7 +79,7 @@ describe('uploading an image', () => {
   })
 
   test('accepts form fields after the file', async () => {
-    const { headers, body } = multipart([
+    const { headers, body } = encodeMultipart([
       { name: 'file', content: await jpeg(), fileName: 'a.jpg', type: 'image/jpeg' },
       { name: 'fileType', content: 'profile' },
     ])
@@ -91,32 +91,29 @@ describe('uploading an image', () => {
 
 describe('re-encoding', () => {
   test('keeps only upright pixels, without location, author, comment or color profile', async () => {
-    const { uuid } = await uploaded(testApp, pia.token, { fileType: 'library', content: await phonePhoto() })
+    const { uuid } = await mustUpload(testApp, pia.token, { fileType: 'library', content: await phonePhoto() })
     for (const variant of ['full.webp', 'medium.webp', 'thumbnail.webp', 'full.jpg']) {
-      const { content } = await fetched(testApp, `/api/media/${uuid}/${variant}`)
-      expect([variant, await traces(content)]).toEqual([variant, []])
-      expect([await colourAt(content, 0.5, 0.1), await colourAt(content, 0.5, 0.9)]).toEqual(['red', 'blue'])
+      const { content } = await fetchUrl(testApp, `/api/media/${uuid}/${variant}`)
+      expect([variant, await findMetadata(content)]).toEqual([variant, []])
+      expect([await colorAt(content, 0.5, 0.1), await colorAt(content, 0.5, 0.9)]).toEqual(['red', 'blue'])
     }
-    expect(await sizeOf(`/api/media/${uuid}/full.webp`)).toEqual([600, 800])
+    expect(await loadSize(`/api/media/${uuid}/full.webp`)).toEqual([600, 800])
   })
 
   test('finds the metadata in the original of the test picture', async () => {
-    const found = await traces(await phonePhoto())
+    const found = await findMetadata(await phonePhoto())
     expect(found).toEqual(
       expect.arrayContaining(['exif', 'xmp', 'icc', 'orientation', 'marker e1', 'marker fe', 'PLANTED']),
     )
   })
 
   test('keeps transparency in WebP and fills it with white in JPEG', async () => {
-    const { uuid } = await uploaded(testApp, pia.token, { fileType: 'library', content: await transparentPng() })
-    const webp = await fetched(testApp, `/api/media/${uuid}/full.webp`)
+    const { uuid } = await mustUpload(testApp, pia.token, { fileType: 'library', content: await transparentPng() })
+    const webp = await fetchUrl(testApp, `/api/media/${uuid}/full.webp`)
     const { channels } = await sharp(webp.content).stats()
     expect(channels[3]).toMatchObject({ min: 0, max: 255 })
-    const photo = await fetched(testApp, `/api/media/${uuid}/full.jpg`)
-    expect([await colourAt(photo.content, 0.2, 0.5), await colourAt(photo.content, 0.8, 0.5)]).toEqual([
-      'white',
-      'blue',
-    ])
+    const photo = await fetchUrl(testApp, `/api/media/${uuid}/full.jpg`)
+    expect([await colorAt(photo.content, 0.2, 0.5), await colorAt(photo.content, 0.8, 0.5)]).toEqual(['white', 'blue'])
   })
 
   test.each([
@@ -124,11 +121,11 @@ describe('re-encoding', () => {
     ['profile', [600, 600], [300, 300], [144, 144]],
     ['background', [1600, 600], [1000, 375], [400, 150]],
   ])('stores %s in the sizes of its recipe', async (fileType, full, medium, thumbnail) => {
-    const { uuid } = await uploaded(testApp, pia.token, { fileType, content: await jpeg(2400, 1800) })
-    expect(await sizeOf(`/api/media/${uuid}/full.webp`)).toEqual(full)
-    expect(await sizeOf(`/api/media/${uuid}/full.jpg`)).toEqual(full)
-    expect(await sizeOf(`/api/media/${uuid}/medium.webp`)).toEqual(medium)
-    expect(await sizeOf(`/api/media/${uuid}/thumbnail.webp`)).toEqual(thumbnail)
+    const { uuid } = await mustUpload(testApp, pia.token, { fileType, content: await jpeg(2400, 1800) })
+    expect(await loadSize(`/api/media/${uuid}/full.webp`)).toEqual(full)
+    expect(await loadSize(`/api/media/${uuid}/full.jpg`)).toEqual(full)
+    expect(await loadSize(`/api/media/${uuid}/medium.webp`)).toEqual(medium)
+    expect(await loadSize(`/api/media/${uuid}/thumbnail.webp`)).toEqual(thumbnail)
   })
 
   test.each([
@@ -137,21 +134,21 @@ describe('re-encoding', () => {
     ['background', 60, 40, [60, 23]],
     ['background', 3, 500, [3, 1]],
   ])('does not enlarge a small image: %s of %i × %i', async (fileType, width, height, expected) => {
-    const { url } = await uploaded(testApp, pia.token, { fileType, content: await png(width, height) })
-    expect(await sizeOf(url)).toEqual(expected)
+    const { url } = await mustUpload(testApp, pia.token, { fileType, content: await png(width, height) })
+    expect(await loadSize(url)).toEqual(expected)
   })
 
   test.each([
-    ['grey', (image: Sharp) => image.greyscale().toColourspace('b-w').jpeg()],
-    ['printing colours', (image: Sharp) => image.toColourspace('cmyk').jpeg()],
-    ['sixteen bits', (image: Sharp) => image.toColourspace('rgb16').png()],
+    ['gray', (image: Sharp) => image.grayscale().toColorspace('b-w').jpeg()],
+    ['CMYK', (image: Sharp) => image.toColorspace('cmyk').jpeg()],
+    ['16 bits', (image: Sharp) => image.toColorspace('rgb16').png()],
     ['a palette', (image: Sharp) => image.png({ palette: true })],
     ['progressive', (image: Sharp) => image.jpeg({ progressive: true })],
     ['interlaced', (image: Sharp) => image.png({ progressive: true })],
   ])('decodes an image in %s', async (_name, encode) => {
     const content = await encode(sharp(await png(300, 200))).toBuffer()
-    const { url } = await uploaded(testApp, pia.token, { fileType: 'library', content })
-    expect(await traces((await fetched(testApp, url)).content)).toEqual([])
+    const { url } = await mustUpload(testApp, pia.token, { fileType: 'library', content })
+    expect(await findMetadata((await fetchUrl(testApp, url)).content)).toEqual([])
   })
 })
 
@@ -166,16 +163,16 @@ describe('upload permissions', () => {
   })
 
   test('answers 404 for the product of another account', async () => {
-    const { uuid } = await productOf(pia.token)
+    const { uuid } = await createProduct(pia.token)
     const { token } = await testApp.professional('other')
     const answer = await upload(testApp, token, { fileType: 'product', content: await jpeg(), otherObjectId: uuid })
     expect([answer.status, answer.errors[0]?.code]).toEqual([404, 'not_found'])
   })
 
   test('lets an admin add a product image, which belongs to the owner', async () => {
-    const { uuid: otherObjectId } = await productOf(pia.token)
+    const { uuid: otherObjectId } = await createProduct(pia.token)
     const { token } = await testApp.admin('ada')
-    const { uuid } = await uploaded(testApp, token, { fileType: 'product', content: await jpeg(), otherObjectId })
+    const { uuid } = await mustUpload(testApp, token, { fileType: 'product', content: await jpeg(), otherObjectId })
     const row = await testApp.db
       .selectFrom('file')
       .innerJoin('account', 'account.id', 'file.account_id')
@@ -238,28 +235,28 @@ describe('rejected uploads', () => {
     async (fileName, type, status) => {
       const content = type === 'png' ? await png(8, 8) : await jpeg(8, 8)
       const answer = await upload(testApp, pia.token, { fileType: 'library', content, fileName })
-      const refusal = status === 400 ? 'file_name_misleading' : undefined
-      expect([answer.status, answer.errors[0]?.code]).toEqual([status, refusal])
+      const expectedCode = status === 400 ? 'file_name_misleading' : undefined
+      expect([answer.status, answer.errors[0]?.code]).toEqual([status, expectedCode])
     },
   )
 
   test('rejects a file one byte larger than 10 MB', { tags: ['FIL-04', 'OP-053'] }, async () => {
     const image = await jpeg()
-    const answerTo = async (bytes: number) => {
+    const uploadBytes = async (bytes: number) => {
       const content = Buffer.concat([image, Buffer.alloc(bytes - image.length)])
       const { status, errors } = await upload(testApp, pia.token, { fileType: 'library', content })
       return [status, errors[0]?.code]
     }
-    expect(await answerTo(10 * 1024 * 1024)).toEqual([200, undefined])
-    expect(await answerTo(10 * 1024 * 1024 + 1)).toEqual([413, 'too_large'])
+    expect(await uploadBytes(10 * 1024 * 1024)).toEqual([200, undefined])
+    expect(await uploadBytes(10 * 1024 * 1024 + 1)).toEqual([413, 'too_large'])
   })
 
   test('rejects a file larger than the configured limit', { tags: ['OP-053'] }, async () => {
     const strict = await startTestApp({ env: { UPLOAD_MEGABYTES: '1' } })
     const { token } = await strict.member('mila')
-    const sent = async (bytes: number) =>
+    const uploadBytes = async (bytes: number) =>
       upload(strict, token, { fileType: 'profile', content: Buffer.concat([await jpeg(), Buffer.alloc(bytes)]) })
-    expect([(await sent(900_000)).status, (await sent(1_100_000)).status]).toEqual([200, 413])
+    expect([(await uploadBytes(900_000)).status, (await uploadBytes(1_100_000)).status]).toEqual([200, 413])
     await strict.stop()
   })
 
@@ -270,15 +267,17 @@ describe('rejected uploads', () => {
   })
 
   test('rejects more images than the quota of a product', async () => {
-    const { uuid: otherObjectId } = await productOf(pia.token)
+    const { uuid: otherObjectId } = await createProduct(pia.token)
     const content = await png(8, 8)
     const statuses: number[] = []
     for (let count = 0; count < 18; count += 1) {
       statuses.push((await upload(testApp, pia.token, { fileType: 'product', content, otherObjectId })).status)
     }
     expect(new Set(statuses)).toEqual(new Set([200]))
-    const rush = [1, 2, 3, 4, 5].map(() => upload(testApp, pia.token, { fileType: 'product', content, otherObjectId }))
-    const last = await Promise.all(rush)
+    const requests = [1, 2, 3, 4, 5].map(() =>
+      upload(testApp, pia.token, { fileType: 'product', content, otherObjectId }),
+    )
+    const last = await Promise.all(requests)
     expect(last.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409])
     expect(last.find(({ status }) => status === 409)?.errors[0]?.code).toBe('too_many_files')
   })
@@ -291,8 +290,8 @@ describe('rejected uploads', () => {
         select gen_random_uuid(), ${user.id}, 'chat', 'x.png', 'S3', 8, 8, now()
         from generate_series(1, 1999)`.execute(tx),
     )
-    const rush = await Promise.all([1, 2, 3].map(() => upload(testApp, token, { fileType: 'chat', content })))
-    expect(rush.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const answers = await Promise.all([1, 2, 3].map(() => upload(testApp, token, { fileType: 'chat', content })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     expect((await upload(testApp, token, { fileType: 'chat', content })).errors[0]?.code).toBe('too_many_files')
     expect((await upload(testApp, token, { fileType: 'profile', content })).status).toBe(200)
     expect((await upload(testApp, pia.token, { fileType: 'chat', content })).status).toBe(200)
@@ -312,7 +311,7 @@ describe('rejected uploads', () => {
 
 test('sanitizes the file name of a certificate', async () => {
   const fileName = `../../etc/\u202Egnp.exe ${'x'.repeat(400)}.PNG`
-  const { uuid } = await uploaded(testApp, pia.token, { fileType: 'file', content: await png(), fileName })
+  const { uuid } = await mustUpload(testApp, pia.token, { fileType: 'file', content: await png(), fileName })
   const row = await testApp.db.selectFrom('file').select('file_name').where('uuid', '=', uuid).executeTakeFirstOrThrow()
   expect(row.file_name).toMatch(/^…x+\.PNG$/)
   expect(row.file_name).toHaveLength(120)

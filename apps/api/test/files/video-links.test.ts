@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { fetched } from './uploading.ts'
+import { fetchUrl } from './uploading.ts'
 
 let testApp: TestApp
 let pia: { token: string }
@@ -16,36 +16,32 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-const add = (id: string, type: 'Youtube' | 'Vimeo', token = pia.token) =>
+const addVideo = (id: string, type: 'Youtube' | 'Vimeo', token = pia.token) =>
   testApp.call(uploadVideoLink, { body: { id, type } }, { token })
 
 describe('video links', () => {
   test.each([
     ['Youtube', 'dQw4w9WgXcQ', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
     ['Vimeo', '76979871', 'https://vimeo.com/76979871'],
-  ] as const)(
-    'a video of %s is an item of the library',
-    { tags: ['FIL-01', 'FIL-12', 'OP-055'] },
-    async (type, id, url) => {
-      const { data } = await add(id, type)
-      expect(data).toEqual({ uuid: expect.any(String), url, thumbnailUrl: expect.any(String), storage: type })
-      const own = await testApp.call(profile, { query: {} }, { token: pia.token })
-      expect(own.data?.images).toContainEqual(data)
-      expect((await testApp.call(loadFile, { query: { uuid: data?.uuid ?? '' } })).data).toEqual({ file: data })
-    },
-  )
+  ] as const)('add a %s video to the library', { tags: ['FIL-01', 'FIL-12', 'OP-055'] }, async (type, id, url) => {
+    const { data } = await addVideo(id, type)
+    expect(data).toEqual({ uuid: expect.any(String), url, thumbnailUrl: expect.any(String), storage: type })
+    const own = await testApp.call(profile, { query: {} }, { token: pia.token })
+    expect(own.data?.images).toContainEqual(data)
+    expect((await testApp.call(loadFile, { query: { uuid: data?.uuid ?? '' } })).data).toEqual({ file: data })
+  })
 
   test('use a local thumbnail instead of one from the video host', async () => {
-    const { data } = await add('dQw4w9WgXcQ', 'Youtube')
+    const { data } = await addVideo('dQw4w9WgXcQ', 'Youtube')
     expect(data?.thumbnailUrl).toMatch(/^\/api\/media\/video\//)
-    const { status, headers } = await fetched(testApp, data?.thumbnailUrl ?? '')
+    const { status, headers } = await fetchUrl(testApp, data?.thumbnailUrl ?? '')
     expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml'])
     expect(headers['content-security-policy']).toMatch(/^default-src 'none';/)
   })
 
   test('return the existing item for a duplicate video, also concurrently', async () => {
-    const answers = await Promise.all([add('aaaaaaaaaaa', 'Youtube'), add('aaaaaaaaaaa', 'Youtube')])
-    const uuids = [...answers, await add('aaaaaaaaaaa', 'Youtube')].map(({ data }) => data?.uuid)
+    const answers = await Promise.all([addVideo('aaaaaaaaaaa', 'Youtube'), addVideo('aaaaaaaaaaa', 'Youtube')])
+    const uuids = [...answers, await addVideo('aaaaaaaaaaa', 'Youtube')].map(({ data }) => data?.uuid)
     expect(new Set(uuids).size).toBe(1)
   })
 
@@ -58,15 +54,15 @@ describe('video links', () => {
     ['Vimeo', '12345'],
     ['Vimeo', '"><script>'],
     ['Vimeo', ''],
-  ] as const)('%s "%s" is an invalid video link', { tags: ['FIL-06'] }, async (type, id) => {
-    const { status, errors } = await add(id, type)
+  ] as const)('reject an invalid %s id: "%s"', { tags: ['FIL-06'] }, async (type, id) => {
+    const { status, errors } = await addVideo(id, type)
     expect([status, errors[0]?.code, errors[0]?.msg]).toEqual([400, 'invalid_video_link', 'Invalid video link'])
   })
 
   test('are for professionals and the two video hosts only', async () => {
     const { token } = await testApp.member('mila')
-    expect((await add('dQw4w9WgXcQ', 'Youtube', token)).status).toBe(403)
-    expect((await add('dQw4w9WgXcQ', 'Dailymotion' as 'Youtube')).status).toBe(400)
+    expect((await addVideo('dQw4w9WgXcQ', 'Youtube', token)).status).toBe(403)
+    expect((await addVideo('dQw4w9WgXcQ', 'Dailymotion' as 'Youtube')).status).toBe(400)
   })
 
   test('count toward the library quota', async () => {
@@ -76,9 +72,9 @@ describe('video links', () => {
         select gen_random_uuid(), ${user.id}, 'library', '', 'Vimeo', number::text, now()
         from generate_series(100001, 100199) as number`.execute(tx),
     )
-    const answers = await Promise.all(['200001', '200002', '200003'].map((id) => add(id, 'Vimeo', token)))
+    const answers = await Promise.all(['200001', '200002', '200003'].map((id) => addVideo(id, 'Vimeo', token)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    expect((await add('999999', 'Vimeo', token)).errors[0]?.code).toBe('too_many_files')
-    expect((await add('100001', 'Vimeo', token)).status).toBe(200)
+    expect((await addVideo('999999', 'Vimeo', token)).errors[0]?.code).toBe('too_many_files')
+    expect((await addVideo('100001', 'Vimeo', token)).status).toBe(200)
   })
 })

@@ -10,7 +10,7 @@ import { readInstallationId } from '../../src/infra/db/installation-id.ts'
 import { getChat, createMember, createPair, mustSend } from '../chat/fixtures.ts'
 import type { Person } from '../chat/fixtures.ts'
 import { until } from '../processes/processes.ts'
-import { caller } from '../setup/call-endpoint.ts'
+import { createCaller } from '../setup/call-endpoint.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { connectAs } from './sockets.ts'
@@ -22,169 +22,169 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-/** Another api of the same installation, which notes when it asks the database what has happened in a chat. */
-async function another(env: Partial<TestApp['env']> = {}) {
-  const asked: string[] = []
+/** Starts a second API process of the installation and records its queries for chat events. */
+async function startSecondApi(env: Partial<TestApp['env']> = {}) {
+  const eventQueries: string[] = []
   const product = await compose({
     env: { ...testApp.env, ...env },
     log: createLog(testApp.env, 'test'),
     clock: testApp.clock,
-    searchCopies: testApp.searchCopies,
+    searchReplicas: testApp.searchCopies,
     attemptsPrefix: `test:${testApp.id}`,
-    onQuery: ({ query }) => query.sql.includes('json_agg(event') && asked.push(query.sql),
+    onQuery: ({ query }) => query.sql.includes('json_agg(event') && eventQueries.push(query.sql),
   })
   const app = await product.app()
   onTestFinished(async () => {
     await app.close()
     await product.close()
   })
-  return { asked, testApp: { ...testApp, app, call: caller(app) } }
+  return { eventQueries, testApp: { ...testApp, app, call: createCaller(app) } }
 }
 
-/** What somebody has heard: the words, and how many of them they have not read. */
-async function heard(client: Client, chatId: string, count: number) {
-  const words = () =>
+/** Waits for messages of a chat and returns their texts and unread counts. */
+async function waitForTexts(client: Client, chatId: string, count: number) {
+  const listTexts = () =>
     client.frames.flatMap((frame) =>
       frame.type === 'chat'
         ? [`${frame.payload.seq} ${frame.payload.text} (${frame.notifications?.[chatId]?.notificationCount ?? 0})`]
         : [],
     )
-  await client.until(`${count} messages`, () => (words().length >= count ? true : undefined))
-  return words()
+  await client.until(`${count} messages`, () => (listTexts().length >= count ? true : undefined))
+  return listTexts()
 }
 
-const channelOf = async ({ id }: Person) => `fourfold:${await readInstallationId(testApp.db)}:person:${id}`
+const channelFor = async ({ id }: Person) => `fourfold:${await readInstallationId(testApp.db)}:user:${id}`
 
-/** Two who talk, in one process, and one who listens in another. */
-async function listening(env: Partial<TestApp['env']> = {}) {
+/** Creates a chat in one process and connects one of its users to another. */
+async function connectToSecondApi(env: Partial<TestApp['env']> = {}) {
   const { mila, ines } = await createPair(testApp)
   const { chatId } = await mustSend(testApp, mila, ines, 'one')
   await mustSend(testApp, ines, mila, 'two')
   await getChat(testApp, ines, mila)
-  const { asked, testApp: there } = await another(env)
-  const client = await connectAs(there, ines.token)
+  const { eventQueries, testApp: secondApi } = await startSecondApi(env)
+  const client = await connectAs(secondApi, ines.token)
   onTestFinished(() => client.socket.terminate())
-  // Until it listens, hints are lost.
-  while ((await testApp.redis.spublish(await channelOf(ines), 'knock')) === 0) await sleep(5)
-  asked.length = 0
-  return { mila, ines, chatId, asked, client }
+  // Messages are lost until the second process has subscribed.
+  while ((await testApp.redis.spublish(await channelFor(ines), 'ping')) === 0) await sleep(5)
+  eventQueries.length = 0
+  return { mila, ines, chatId, eventQueries, client }
 }
 
-/** What is said on somebody's channel from now on. */
-async function onChannel(person: Person): Promise<string[]> {
-  const said: string[] = []
-  const ear = testApp.redis.duplicate({ enableOfflineQueue: true })
-  onTestFinished(() => ear.disconnect())
-  ear.on('smessage', (_, message: string) => said.push(message))
-  await ear.ssubscribe(await channelOf(person))
-  return said
+/** Collects the pub/sub messages on a user's channel from now on. */
+async function collectMessages(person: Person): Promise<string[]> {
+  const messages: string[] = []
+  const subscriber = testApp.redis.duplicate({ enableOfflineQueue: true })
+  onTestFinished(() => subscriber.disconnect())
+  subscriber.on('smessage', (_, message: string) => messages.push(message))
+  await subscriber.ssubscribe(await channelFor(person))
+  return messages
 }
 
-test('who hears one message after the other asks the database about the first alone, also when they read along', async () => {
-  const { mila, ines, chatId, asked, client } = await listening()
+test('consecutive messages take one database query, also with read receipts in between', async () => {
+  const { mila, ines, chatId, eventQueries, client } = await connectToSecondApi()
   await mustSend(testApp, mila, ines, 'three')
-  await heard(client, chatId, 1)
+  await waitForTexts(client, chatId, 1)
   for (const text of ['four', 'five']) await mustSend(testApp, mila, ines, text)
   await mustSend(testApp, ines, mila, 'six')
-  expect(await heard(client, chatId, 4)).toEqual(['3 three (1)', '4 four (2)', '5 five (3)', '6 six (3)'])
+  expect(await waitForTexts(client, chatId, 4)).toEqual(['3 three (1)', '4 four (2)', '5 five (3)', '6 six (3)'])
   await getChat(testApp, ines, mila)
   await client.frame('notifications-read')
   await mustSend(testApp, mila, ines, 'seven')
-  expect((await heard(client, chatId, 5)).at(-1)).toBe('7 seven (1)')
-  expect(asked).toHaveLength(1)
+  expect((await waitForTexts(client, chatId, 5)).at(-1)).toBe('7 seven (1)')
+  expect(eventQueries).toHaveLength(1)
 })
 
-test('and again after some seconds, because a hint may have been lost', async () => {
-  const { mila, ines, chatId, asked, client } = await listening()
+test('the state is loaded again after some seconds, because pub/sub messages may be lost', async () => {
+  const { mila, ines, chatId, eventQueries, client } = await connectToSecondApi()
   await mustSend(testApp, mila, ines, 'three')
-  await heard(client, chatId, 1)
+  await waitForTexts(client, chatId, 1)
   testApp.clock.advance({ seconds: 5 })
   await mustSend(testApp, mila, ines, 'four')
-  expect((await heard(client, chatId, 2)).at(-1)).toBe('4 four (2)')
-  expect(asked).toHaveLength(2)
+  expect((await waitForTexts(client, chatId, 2)).at(-1)).toBe('4 four (2)')
+  expect(eventQueries).toHaveLength(2)
 })
 
-test('a reading that nobody told of is noticed as soon as a count does not follow', async () => {
-  const { mila, ines, chatId, client } = await listening()
+test('a lost read receipt is detected by an unexpected unread count', async () => {
+  const { mila, ines, chatId, client } = await connectToSecondApi()
   const kim = await createMember(testApp)
-  const { chatId: other } = await mustSend(testApp, kim, ines, 'Hello')
+  const { chatId: otherChatId } = await mustSend(testApp, kim, ines, 'Hello')
   await mustSend(testApp, mila, ines, 'three')
-  await heard(client, chatId, 2)
+  await waitForTexts(client, chatId, 2)
   await inTransaction(testApp.db, (tx) =>
     sql`update chat_participant set unread = 0, read_seq = 3 where account_id = ${ines.id}`.execute(tx),
   )
   await mustSend(testApp, mila, ines, 'four')
-  expect((await heard(client, chatId, 3)).at(-1)).toBe('4 four (1)')
+  expect((await waitForTexts(client, chatId, 3)).at(-1)).toBe('4 four (1)')
   const last = client.frames.findLast((frame) => frame.type === 'chat')
-  expect(last?.notifications?.[other]).toBeUndefined()
+  expect(last?.notifications?.[otherChatId]).toBeUndefined()
 })
 
-test('nobody who listens to Redis reads the words', async () => {
+test('pub/sub messages contain no readable text', async () => {
   const { mila, ines } = await createPair(testApp)
   await mustSend(testApp, mila, ines, 'hello')
-  const said = await onChannel(ines)
+  const messages = await collectMessages(ines)
   const { seq } = await mustSend(testApp, mila, ines, 'Remarkable')
-  await until(() => said.length > 0, 10)
-  const { sealed, ...rest } = JSON.parse(said[0] ?? '') as { sealed: string }
+  await until(() => messages.length > 0, 10)
+  const { encrypted, ...rest } = JSON.parse(messages[0] ?? '') as { encrypted: string }
   expect(rest).toEqual({ chatId: expect.any(String), seq })
-  expect(Buffer.from(sealed, 'base64').toString()).not.toContain('Remarkable')
+  expect(Buffer.from(encrypted, 'base64').toString()).not.toContain('Remarkable')
 })
 
-test('what another key has sealed, or what was sealed for another chat, is asked for', async () => {
-  const { mila, ines, chatId, asked, client } = await listening({
+test('a payload encrypted with another key or for another chat is loaded from the database instead', async () => {
+  const { mila, ines, chatId, eventQueries, client } = await connectToSecondApi({
     APP_SECRET: 'another secret of thirty-two characters',
   })
-  const said = await onChannel(ines)
+  const messages = await collectMessages(ines)
   await mustSend(testApp, mila, ines, 'three')
-  await heard(client, chatId, 1)
+  await waitForTexts(client, chatId, 1)
   await mustSend(testApp, mila, ines, 'four')
-  expect(await heard(client, chatId, 2)).toEqual(['3 three (1)', '4 four (2)'])
-  expect(asked).toHaveLength(2)
-  await until(() => said.length > 1, 10)
-  const here = await listening()
-  const old = JSON.parse(said.at(-1) ?? '') as { sealed: string }
-  await mustSend(testApp, here.mila, here.ines, 'three')
-  await heard(here.client, here.chatId, 1)
+  expect(await waitForTexts(client, chatId, 2)).toEqual(['3 three (1)', '4 four (2)'])
+  expect(eventQueries).toHaveLength(2)
+  await until(() => messages.length > 1, 10)
+  const second = await connectToSecondApi()
+  const replayed = JSON.parse(messages.at(-1) ?? '') as { encrypted: string }
+  await mustSend(testApp, second.mila, second.ines, 'three')
+  await waitForTexts(second.client, second.chatId, 1)
   await testApp.redis.spublish(
-    await channelOf(here.ines),
-    JSON.stringify({ chatId: here.chatId, seq: 4, sealed: old.sealed }),
+    await channelFor(second.ines),
+    JSON.stringify({ chatId: second.chatId, seq: 4, encrypted: replayed.encrypted }),
   )
   await sleep(300)
-  expect(await heard(here.client, here.chatId, 1)).toEqual(['3 three (1)'])
+  expect(await waitForTexts(second.client, second.chatId, 1)).toEqual(['3 three (1)'])
 })
 
-test('words are told under their own number alone, however well they would fit another', async () => {
-  const { mila, ines, chatId, asked, client } = await listening()
-  const said = await onChannel(ines)
+test('a payload is accepted for its own sequence number only', async () => {
+  const { mila, ines, chatId, eventQueries, client } = await connectToSecondApi()
+  const messages = await collectMessages(ines)
   await mustSend(testApp, mila, ines, 'three')
-  await heard(client, chatId, 1)
-  // One's own words leave the count as it is, so that it would fit a second time.
+  await waitForTexts(client, chatId, 1)
+  // The reader's own message does not change the unread count, so a replay would fit.
   await mustSend(testApp, ines, mila, 'four')
-  await heard(client, chatId, 2)
-  await until(() => said.length > 1, 10)
-  const { sealed } = JSON.parse(said.at(-1) ?? '') as { sealed: string }
-  const before = asked.length
-  await testApp.redis.spublish(await channelOf(ines), JSON.stringify({ chatId, seq: 5, sealed }))
-  await until(() => asked.length > before, 10)
+  await waitForTexts(client, chatId, 2)
+  await until(() => messages.length > 1, 10)
+  const { encrypted } = JSON.parse(messages.at(-1) ?? '') as { encrypted: string }
+  const before = eventQueries.length
+  await testApp.redis.spublish(await channelFor(ines), JSON.stringify({ chatId, seq: 5, encrypted }))
+  await until(() => eventQueries.length > before, 10)
   await mustSend(testApp, mila, ines, 'five')
-  expect(await heard(client, chatId, 3)).toEqual(['3 three (1)', '4 four (1)', '5 five (2)'])
+  expect(await waitForTexts(client, chatId, 3)).toEqual(['3 three (1)', '4 four (1)', '5 five (2)'])
 })
 
-test('a hint that nothing is behind hides nothing that follows', async () => {
-  const { mila, ines, chatId, client } = await listening()
-  await testApp.redis.spublish(await channelOf(ines), JSON.stringify({ chatId, seq: 9_000_000 }))
+test('a forged event does not hide later messages', async () => {
+  const { mila, ines, chatId, client } = await connectToSecondApi()
+  await testApp.redis.spublish(await channelFor(ines), JSON.stringify({ chatId, seq: 9_000_000 }))
   await mustSend(testApp, mila, ines, 'three')
-  expect(await heard(client, chatId, 1)).toEqual(['3 three (1)'])
+  expect(await waitForTexts(client, chatId, 1)).toEqual(['3 three (1)'])
 })
 
-test('long words do not pass through Redis, and are told all the same', async () => {
-  const { mila, ines, chatId, client } = await listening()
+test('a long message is loaded from the database instead of Redis', async () => {
+  const { mila, ines, chatId, client } = await connectToSecondApi()
   await mustSend(testApp, mila, ines, 'three')
-  await heard(client, chatId, 1)
-  const said = await onChannel(ines)
+  await waitForTexts(client, chatId, 1)
+  const messages = await collectMessages(ines)
   const long = '長'.repeat(1001)
   await mustSend(testApp, mila, ines, long)
-  expect((await heard(client, chatId, 2)).at(-1)).toBe(`4 ${long} (2)`)
-  await until(() => said.length > 0, 10)
-  expect(JSON.parse(said[0] ?? '')).toEqual({ chatId, seq: 4 })
+  expect((await waitForTexts(client, chatId, 2)).at(-1)).toBe(`4 ${long} (2)`)
+  await until(() => messages.length > 0, 10)
+  expect(JSON.parse(messages[0] ?? '')).toEqual({ chatId, seq: 4 })
 })

@@ -3,29 +3,30 @@ import { deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 
 import { nastyText } from '../http/malformed-bodies.ts'
-import { bytesOf, opcodes, textFrame } from './raw-socket.ts'
+import { encodeFrame, opcodes, textFrame } from './raw-socket.ts'
 
-/** How an attacker leaves: with a word, without one, with half of the connection, or not before they are sent away. */
+/** How a client ends: with a close frame, without one, with a half-closed connection, or not at all. */
 const endings = ['close', 'destroy', 'half', 'stay'] as const
 
-/** What somebody with bad intentions sends over one socket. */
+/** What a malicious client sends over one socket. */
 export type Attack = {
   kind: string
-  /** Whether they say who they are first. */
+  /** Whether it authenticates first. */
   isSignedIn: boolean
-  /** Written one after the other; slow ones wait in between. */
+  /** Written one after the other; slow clients wait in between. */
   writes: Buffer[]
   isSlow: boolean
   ending: (typeof endings)[number]
 }
 
-/** What attackers know: their own token, one that was good once, and a chat they are not in. */
-export type Loot = { token: string; endedToken: string; chatId: string }
+/** What the attacker has: a session token, a revoked one, and the id of another users' chat. */
+export type AttackerData = { token: string; endedToken: string; chatId: string }
 
 const frame = (payload: string | Buffer, opcode: number = opcodes.text) =>
-  bytesOf({ payload: Buffer.from(payload), opcode })
+  encodeFrame({ payload: Buffer.from(payload), opcode })
 
-const bytes = (maxLength: number) => fc.uint8Array({ maxLength, minLength: 1 }).map((some) => Buffer.from(some))
+const randomBytes = (maxLength: number) =>
+  fc.uint8Array({ maxLength, minLength: 1 }).map((values) => Buffer.from(values))
 
 const malformed = fc.oneof(
   fc.json({ maxDepth: 4 }).map((text) => frame(text)),
@@ -34,89 +35,95 @@ const malformed = fc.oneof(
   fc
     .record({ type: fc.constantFrom('auth', 'notifications-read', 'chat', '__proto__'), payload: fc.jsonValue() })
     .map(textFrame),
-  fc.integer({ min: 100, max: 7000 }).map((deep) => frame('['.repeat(deep))),
-  bytes(400).map((some) => frame(some)),
+  fc.integer({ min: 100, max: 7000 }).map((depth) => frame('['.repeat(depth))),
+  randomBytes(400).map((payload) => frame(payload)),
 )
 
 const misframed = fc.oneof(
-  bytes(100).map((payload) => bytesOf({ payload, isMasked: false })),
-  fc.tuple(bytes(50), fc.integer({ min: 1, max: 7 })).map(([payload, reserved]) => bytesOf({ payload, reserved })),
+  randomBytes(100).map((payload) => encodeFrame({ payload, isMasked: false })),
   fc
-    .tuple(bytes(50), fc.constantFrom(3, 4, 5, 6, 7, 11, 12, 13, 14, 15))
-    .map(([payload, opcode]) => bytesOf({ payload, opcode })),
+    .tuple(randomBytes(50), fc.integer({ min: 1, max: 7 }))
+    .map(([payload, reserved]) => encodeFrame({ payload, reserved })),
+  fc
+    .tuple(randomBytes(50), fc.constantFrom(3, 4, 5, 6, 7, 11, 12, 13, 14, 15))
+    .map(([payload, opcode]) => encodeFrame({ payload, opcode })),
   fc.constantFrom(opcodes.ping, opcodes.pong, opcodes.close).map((opcode) => frame('x'.repeat(200), opcode)),
   fc
     .constantFrom(opcodes.ping, opcodes.close)
-    .map((opcode) => bytesOf({ payload: Buffer.from('x'), opcode, isLast: false })),
-  bytes(20).map((payload) => frame(payload, opcodes.close)),
-  bytes(2000),
+    .map((opcode) => encodeFrame({ payload: Buffer.from('x'), opcode, isLast: false })),
+  randomBytes(20).map((payload) => frame(payload, opcodes.close)),
+  randomBytes(2000),
 )
 
 const oversized = fc.oneof(
   fc.integer({ min: 16 * 1024 + 1, max: 200 * 1024 }).map((size) => frame('x'.repeat(size))),
-  // A head that promises what never comes.
-  fc.bigInt({ min: 16_385n, max: 2n ** 63n }).map((claimed) => bytesOf({ payload: Buffer.from('x'), claimed })),
+  // A header that claims more than follows.
+  fc.bigInt({ min: 16_385n, max: 2n ** 63n }).map((claimed) => encodeFrame({ payload: Buffer.from('x'), claimed })),
 )
 
-/** A message in pieces, as small as one byte and as many as one likes; some never end. */
-const fragmented = (loot: Loot) =>
-  fc.tuple(fc.integer({ min: 1, max: 60 }), fc.boolean()).map(([size, isEnding]) => {
-    const whole = Buffer.from(JSON.stringify({ type: 'auth', payload: { token: loot.token } }))
+/** A message in fragments of one or more randomBytes; some never end. */
+const fragmented = (data: AttackerData) =>
+  fc.tuple(fc.integer({ min: 1, max: 60 }), fc.boolean()).map(([size, isComplete]) => {
+    const whole = Buffer.from(JSON.stringify({ type: 'auth', payload: { token: data.token } }))
     const starts = Array.from({ length: Math.ceil(whole.length / size) }, (_, nth) => nth * size)
     return starts.map((from, nth) =>
-      bytesOf({
+      encodeFrame({
         payload: whole.subarray(from, from + size),
-        opcode: nth === 0 ? opcodes.text : opcodes.piece,
-        isLast: isEnding && nth === starts.length - 1,
+        opcode: nth === 0 ? opcodes.text : opcodes.continuation,
+        isLast: isComplete && nth === starts.length - 1,
       }),
     )
   })
 
-/** Small on the wire and large once it is unpacked. */
+/** Decompression bombs. */
 const compressed = fc
   .integer({ min: 10, max: 1_000_000 })
-  .map((size) => bytesOf({ payload: deflateRawSync(Buffer.alloc(size, 'x')), reserved: 4 }))
+  .map((size) => encodeFrame({ payload: deflateRawSync(Buffer.alloc(size, 'x')), reserved: 4 }))
 
-const reading = ({ chatId }: Loot) =>
+const readReceipt = ({ chatId }: AttackerData) =>
   fc
     .option(fc.integer({ min: -5, max: 2 ** 31 }), { nil: undefined })
     .map((seq) => textFrame({ type: 'notifications-read', payload: { chatId, seq } }))
 
-const replayed = (loot: Loot) =>
+const replayed = (data: AttackerData) =>
   fc.oneof(
-    fc.constant<Buffer[]>([textFrame({ type: 'auth', payload: { token: loot.endedToken } })]),
+    fc.constant<Buffer[]>([textFrame({ type: 'auth', payload: { token: data.endedToken } })]),
     fc
       .integer({ min: 2, max: 6 })
-      .map((times) => Array.from({ length: times }, () => textFrame({ type: 'auth', payload: { token: loot.token } }))),
-    fc.tuple(reading(loot), fc.integer({ min: 2, max: 60 })).map(([again, times]) => Array<Buffer>(times).fill(again)),
+      .map((times) => Array.from({ length: times }, () => textFrame({ type: 'auth', payload: { token: data.token } }))),
+    fc
+      .tuple(readReceipt(data), fc.integer({ min: 2, max: 60 }))
+      .map(([receipt, times]) => Array<Buffer>(times).fill(receipt)),
   )
 
-const one = (frames: fc.Arbitrary<Buffer>) => fc.array(frames, { minLength: 1, maxLength: 3 })
+const upToThree = (frames: fc.Arbitrary<Buffer>) => fc.array(frames, { minLength: 1, maxLength: 3 })
 
-/** A frame a byte at a time, and perhaps never to its end. */
+/** A frame sent byte by byte, usually incomplete. */
 const slow = fc
   .tuple(fc.oneof(malformed, misframed), fc.integer({ min: 1, max: 12 }))
-  .map(([some, count]) => Array.from(some.subarray(0, count), (byte) => Buffer.from([byte])))
+  .map(([whole, count]) => Array.from(whole.subarray(0, count), (byte) => Buffer.from([byte])))
 
-function kindsOf(loot: Loot): Record<string, fc.Arbitrary<Buffer[]>> {
+function attackKinds(data: AttackerData): Record<string, fc.Arbitrary<Buffer[]>> {
   return {
-    malformed: one(malformed),
-    misframed: one(misframed),
-    oversized: one(oversized),
-    unauthenticated: one(reading(loot)),
-    replayed: replayed(loot),
-    binary: one(bytes(4000).map((some) => frame(some, opcodes.binary))),
-    fragmented: fragmented(loot),
-    compressed: one(compressed),
+    malformed: upToThree(malformed),
+    misframed: upToThree(misframed),
+    oversized: upToThree(oversized),
+    unauthenticated: upToThree(readReceipt(data)),
+    replayed: replayed(data),
+    binary: upToThree(randomBytes(4000).map((payload) => frame(payload, opcodes.binary))),
+    fragmented: fragmented(data),
+    compressed: upToThree(compressed),
     slow,
-    'half-open': fc.tuple(oversized, fc.integer({ min: 0, max: 30 })).map(([some, count]) => [some.subarray(0, count)]),
+    'half-open': fc
+      .tuple(oversized, fc.integer({ min: 0, max: 30 }))
+      .map(([whole, count]) => [whole.subarray(0, count)]),
     flood: fc.integer({ min: 41, max: 200 }).map((times) => Array<Buffer>(times).fill(frame('x', opcodes.ping))),
   }
 }
 
-/** A number of attacks, the same for the same seed. */
-export function hostileAttacks(loot: Loot, { count, seed }: { count: number; seed: number }): Attack[] {
-  const kinds = Object.entries(kindsOf(loot))
+/** Generates attacks, the same for the same seed. */
+export function hostileAttacks(data: AttackerData, { count, seed }: { count: number; seed: number }): Attack[] {
+  const kinds = Object.entries(attackKinds(data))
   const attack = fc.constantFrom(...kinds).chain(([kind, writes]) =>
     fc.record({
       kind: fc.constant(kind),

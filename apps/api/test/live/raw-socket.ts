@@ -7,7 +7,7 @@ import { SOCKET_PATH } from '@fourfold/contract/constants'
 import type { TestApp } from '../setup/test-app.ts'
 import { addressOf } from './sockets.ts'
 
-export const opcodes = { piece: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const
+export const opcodes = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const
 
 type Frame = {
   payload: Buffer
@@ -16,7 +16,7 @@ type Frame = {
   /** The three reserved bits; the first says that the payload is compressed. */
   reserved?: number
   isMasked?: boolean
-  /** What the head says the length is, whatever follows. */
+  /** The length in the header, if it differs from the payload. */
   claimed?: bigint
 }
 
@@ -33,8 +33,8 @@ function lengthBytes(length: bigint): Buffer {
   return bytes
 }
 
-/** The bytes of a frame, right or wrong as it is asked for. (RFC 6455, 5.2) */
-export function bytesOf({
+/** Encodes a frame, valid or not. (RFC 6455, 5.2) */
+export function encodeFrame({
   payload,
   opcode = opcodes.text,
   isLast = true,
@@ -49,7 +49,7 @@ export function bytesOf({
   return Buffer.concat([Buffer.from([(isLast ? 0x80 : 0) | (reserved << 4) | opcode]), length, mask, masked])
 }
 
-export const textFrame = (value: unknown) => bytesOf({ payload: Buffer.from(JSON.stringify(value)) })
+export const textFrame = (value: unknown) => encodeFrame({ payload: Buffer.from(JSON.stringify(value)) })
 
 const handshake = (origin: string) =>
   [
@@ -59,30 +59,30 @@ const handshake = (origin: string) =>
     'upgrade: websocket',
     'sec-websocket-version: 13',
     `sec-websocket-key: ${randomBytes(16).toString('base64')}`,
-    // Any attacker would offer compression; a server that accepted it would have to unpack what they send.
+    // Offers compression, which the server must not accept.
     'sec-websocket-extensions: permessage-deflate; client_max_window_bits',
     `origin: ${origin}`,
     '\r\n',
   ].join('\r\n')
 
-/** A client that keeps no rule: it writes whatever bytes it is given, and keeps what it hears as bytes. */
+/** Opens a socket that sends arbitrary bytes and records the received ones. */
 export async function openRaw(testApp: TestApp) {
   const { port } = new URL(await addressOf(testApp))
   const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true })
-  const heard: Buffer[] = []
+  const received: Buffer[] = []
   let isClosed = false
-  socket.on('data', (bytes: Buffer) => heard.push(bytes))
+  socket.on('data', (bytes: Buffer) => received.push(bytes))
   socket.on('error', () => undefined)
   socket.on('close', () => {
     isClosed = true
   })
-  // The server has nothing more to say; neither has a client that was told so.
+  // End this half too once the server has ended its own.
   socket.on('end', () => socket.end())
   await once(socket, 'connect')
   socket.write(handshake(new URL(testApp.env.PUBLIC_URL).origin))
   return {
     socket,
-    heard: () => Buffer.concat(heard).toString('latin1'),
+    received: () => Buffer.concat(received).toString('latin1'),
     isClosed: () => isClosed,
   }
 }

@@ -26,22 +26,23 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-const open: Client[] = []
+const openClients: Client[] = []
 afterEach(() => {
-  for (const client of open.splice(0)) client.socket.terminate()
+  for (const client of openClients.splice(0)) client.socket.terminate()
 })
-const kept = async (client: Promise<Client>): Promise<Client> => {
-  open.push(await client)
+/** Closes the client after the test. */
+const track = async (client: Promise<Client>): Promise<Client> => {
+  openClients.push(await client)
   return client
 }
-const enter = ({ token }: Person) => kept(connectAs(testApp, token))
+const connectUser = ({ token }: Person) => track(connectAs(testApp, token))
 
-/** Long enough that whatever was to come has come. */
+/** Long enough for an unwanted frame to arrive. */
 const QUIET_MS = 300
 
-describe('a socket opens', () => {
-  test('opens on its path and sends connect first', { tags: ['LIV-01', 'LIV-04'] }, async () => {
-    const client = await kept(connect(testApp))
+describe('opening a socket', () => {
+  test('works on its path and sends connect first', { tags: ['LIV-01', 'LIV-04'] }, async () => {
+    const client = await track(connect(testApp))
     await client.frame('connect')
     expect(client.frames).toEqual([{ type: 'connect' }])
   })
@@ -51,84 +52,84 @@ describe('a socket opens', () => {
   })
 
   test(
-    'the first message says who it is, as an object or as the bare token',
+    'authenticates by the first message, with the token as object or text',
     { tags: ['LIV-02', 'LIV-05', 'OP-083'] },
     async () => {
-      const client = await enter(mila)
+      const client = await connectUser(mila)
       expect(await client.frame('auth')).toEqual({ type: 'auth', payload: { userId: mila.id }, notifications: {} })
-      const other = await kept(connect(testApp))
+      const other = await track(connect(testApp))
       other.socket.send(JSON.stringify({ type: 'auth', payload: mila.token }))
       expect((await other.frame('auth')).payload).toEqual({ userId: mila.id })
     },
   )
 
   test('closes the socket for an invalid token', { tags: ['OP-012', 'OP-084', 'LIV-12'] }, async () => {
-    const client = await kept(connect(testApp))
+    const client = await track(connect(testApp))
     client.send({ type: 'auth', payload: { token: 'x'.repeat(43) } })
     expect(await client.closed()).toBe(closeCodes.unauthenticated)
   })
 
   test('closes a socket that does not authenticate within five seconds', { tags: ['OP-084', 'LIV-12'] }, async () => {
-    const client = await kept(connect(testApp))
-    const began = performance.now()
+    const client = await track(connect(testApp))
+    const startedAt = performance.now()
     expect(await client.closed(AUTH_TIMEOUT_MS + 2000)).toBe(closeCodes.unauthenticated)
-    expect(performance.now() - began).toBeGreaterThan(AUTH_TIMEOUT_MS - 500)
+    expect(performance.now() - startedAt).toBeGreaterThan(AUTH_TIMEOUT_MS - 500)
   })
 
   test.each([
-    ['no JSON', 'hello'],
-    ['no frame', '{}'],
-    ['a frame of the server', '{"type":"chat","payload":{}}'],
+    ['invalid JSON', 'hello'],
+    ['an unknown frame', '{}'],
+    ['a server frame', '{"type":"chat","payload":{}}'],
     [
-      'reading before saying who it is',
+      'a read receipt before authentication',
       '{"type":"notifications-read","payload":"00000000-0000-4000-8000-000000000000"}',
     ],
-    ['a token of no length', '{"type":"auth","payload":{"token":""}}'],
-  ])('%s ends it', async (_, text) => {
-    const client = await kept(connect(testApp))
+    ['an empty token', '{"type":"auth","payload":{"token":""}}'],
+  ])('closes the socket after %s', async (_, text) => {
+    const client = await track(connect(testApp))
     client.socket.send(text)
     expect(await client.closed()).toBe(closeCodes.policyViolation)
   })
 
-  test('so do bytes, frames that are too large, and saying it twice', async () => {
-    const bytes = await kept(connect(testApp))
+  test('closes the socket after binary or oversized frames and repeated authentication', async () => {
+    const bytes = await track(connect(testApp))
     bytes.socket.send(Buffer.from([1, 2, 3]))
     expect(await bytes.closed()).toBe(closeCodes.policyViolation)
-    const large = await kept(connect(testApp))
+    const large = await track(connect(testApp))
     large.socket.send(JSON.stringify({ type: 'auth', payload: 'x'.repeat(20_000) }))
     expect(await large.closed()).toBe(closeCodes.messageTooBig)
-    const twice = await enter(mila)
+    const twice = await connectUser(mila)
     twice.send({ type: 'auth', payload: { token: mila.token } })
     expect(await twice.closed()).toBe(closeCodes.policyViolation)
   })
 
-  test('pings count like frames: a client that floods is cut off', async () => {
-    const client = await enter(mila)
+  test('closes the socket after too many pings', async () => {
+    const client = await connectUser(mila)
     for (let n = 0; n < 500; n += 1) client.socket.ping()
     expect(await client.closed()).toBeDefined()
   })
 
-  test('an ordinary ping is answered', async () => {
-    const client = await enter(mila)
-    const answered = new Promise((resolve) => {
+  test('answers a ping', async () => {
+    const client = await connectUser(mila)
+    const pong = new Promise((resolve) => {
       client.socket.once('pong', resolve)
     })
     client.socket.ping()
-    await answered
+    await pong
     expect(client.isOpen()).toBe(true)
   })
 
-  test('a client that talks without pause is cut off', async () => {
-    const client = await enter(mila)
+  test('closes the socket after too many frames', async () => {
+    const client = await connectUser(mila)
     const frame = { type: 'notifications-read', payload: { chatId: '00000000-0000-4000-8000-000000000000' } } as const
     for (let n = 0; n < 100; n += 1) client.send(frame)
     expect(await client.closed()).toBe(closeCodes.tryAgainLater)
   })
 })
 
-describe('what happens in a chat is told', () => {
+describe('live events', () => {
   test(
-    'what is unread is told after auth and with every message, summed by chat, until the chat is loaded',
+    'include the unread counts by chat after authentication and with every message',
     { tags: ['OP-078'] },
     async () => {
       const [kim, otto] = [await createMember(testApp, 'kim'), await createProfessional(testApp, 'otto')]
@@ -136,45 +137,45 @@ describe('what happens in a chat is told', () => {
       const counted = (notificationCount: number, objectId: string) => ({
         [first.chatId]: { notificationType: 'chat', parentObjectId: first.chatId, objectId, notificationCount },
       })
-      const ofOtto = await enter(otto)
+      const ofOtto = await connectUser(otto)
       expect((await ofOtto.frame('auth')).notifications).toEqual(counted(1, first.uuid))
       const second = await mustSend(testApp, kim, otto, 'Two')
       expect((await ofOtto.frame('chat')).notifications).toEqual(counted(2, second.uuid))
       await getChat(testApp, otto, kim)
       expect(await ofOtto.frame('notifications-read')).toMatchObject({ notifications: {} })
-      const again = await enter(otto)
+      const again = await connectUser(otto)
       expect((await again.frame('auth')).notifications).toEqual({})
     },
   )
 
-  test('delivers a message to the two participants only', { tags: ['LIV-03', 'LIV-06', 'OP-084'] }, async () => {
-    const [ofMila, ofInes, ofNoor] = await Promise.all([enter(mila), enter(ines), enter(noor)])
+  test('deliver a message to the two participants only', { tags: ['LIV-03', 'LIV-06', 'OP-084'] }, async () => {
+    const [ofMila, ofInes, ofNoor] = await Promise.all([connectUser(mila), connectUser(ines), connectUser(noor)])
     const { uuid, chatId, seq } = await mustSend(testApp, mila, ines, 'Are you there?')
 
-    const heard = await ofInes.frame('chat')
-    expect(heard.payload).toMatchObject({ uuid, chatId, seq, userId: mila.id, text: 'Are you there?', new: true })
-    expect(heard.notifications?.[chatId]).toMatchObject({ parentObjectId: chatId, objectId: uuid })
+    const received = await ofInes.frame('chat')
+    expect(received.payload).toMatchObject({ uuid, chatId, seq, userId: mila.id, text: 'Are you there?', new: true })
+    expect(received.notifications?.[chatId]).toMatchObject({ parentObjectId: chatId, objectId: uuid })
     expect((await ofMila.frame('chat')).payload).toMatchObject({ uuid, new: false })
     await sleep(QUIET_MS)
     expect(ofNoor.frames.map(({ type }) => type)).toEqual(['connect', 'auth'])
   })
 
-  test('delivers a deletion to the two participants only', { tags: ['LIV-07', 'OP-084', 'LIV-12'] }, async () => {
+  test('deliver a deletion to the two participants only', { tags: ['LIV-07', 'OP-084', 'LIV-12'] }, async () => {
     await mustSend(testApp, ines, mila, 'Yes')
     const { uuid, chatId } = await mustSend(testApp, mila, ines, 'Wrong window')
-    const [ofInes, ofNoor] = await Promise.all([enter(ines), enter(noor)])
+    const [ofInes, ofNoor] = await Promise.all([connectUser(ines), connectUser(noor)])
     await testApp.call(deleteMessage, { body: { uuid } }, { token: mila.token })
     expect((await ofInes.frame('chat-message-delete')).payload).toMatchObject({ uuid, chatId })
     await sleep(QUIET_MS)
     expect(ofNoor.frames.map(({ type }) => type)).toEqual(['connect', 'auth'])
   })
 
-  test('reading, told by one tab, reaches the other tabs and the other person', { tags: ['LIV-08'] }, async () => {
+  test('deliver a read receipt to other tabs and the other user', { tags: ['LIV-08'] }, async () => {
     const { chatId, seq } = await mustSend(testApp, mila, ines, 'Read me')
-    const [reading, otherTab, ofMila] = await Promise.all([enter(ines), enter(ines), enter(mila)])
-    reading.send({ type: 'notifications-read', payload: { chatId } })
-    const told = await otherTab.frame('notifications-read')
-    expect(told).toMatchObject({ payload: { chatId, userId: ines.id, seq }, notifications: {} })
+    const [readingTab, otherTab, ofMila] = await Promise.all([connectUser(ines), connectUser(ines), connectUser(mila)])
+    readingTab.send({ type: 'notifications-read', payload: { chatId } })
+    const receipt = await otherTab.frame('notifications-read')
+    expect(receipt).toMatchObject({ payload: { chatId, userId: ines.id, seq }, notifications: {} })
     expect(await ofMila.frame('notifications-read')).toEqual({
       type: 'notifications-read',
       payload: { chatId, userId: ines.id, seq },
@@ -182,17 +183,17 @@ describe('what happens in a chat is told', () => {
     expect(await getUnread(testApp, ines)).toEqual({})
   })
 
-  test('nobody reads the chat of others', async () => {
+  test('ignore read receipts for chats of other users', async () => {
     const { chatId } = await mustSend(testApp, mila, ines, 'Not for noor')
-    const ofNoor = await enter(noor)
+    const ofNoor = await connectUser(noor)
     ofNoor.send({ type: 'notifications-read', payload: { chatId } })
     await sleep(QUIET_MS)
     expect(await getUnread(testApp, ines)).toMatchObject({ [chatId]: 1 })
     await getChat(testApp, ines, mila)
   })
 
-  test('many messages at once come in the order of their numbers, each once', async () => {
-    const ofInes = await enter(ines)
+  test('deliver concurrent messages once and in order', async () => {
+    const ofInes = await connectUser(ines)
     const first = await mustSend(testApp, mila, ines, 'first')
     await Promise.all(
       Array.from({ length: 30 }, (_, n) => mustSend(testApp, n % 2 ? mila : ines, n % 2 ? ines : mila, `${n}`)),
@@ -203,10 +204,10 @@ describe('what happens in a chat is told', () => {
     expect(seqs()).toEqual(Array.from({ length: 31 }, (_, n) => first.seq + n))
   })
 
-  test('nonsense from Redis is passed over, and a chat of others is not told', async () => {
+  test('ignore malformed pub/sub messages and chats of other users', async () => {
     const { chatId, seq } = await mustSend(testApp, mila, ines, 'Between us')
-    const ofNoor = await enter(noor)
-    const channel = `fourfold:${await readInstallationId(testApp.db)}:person:${noor.id}`
+    const ofNoor = await connectUser(noor)
+    const channel = `fourfold:${await readInstallationId(testApp.db)}:user:${noor.id}`
     for (const text of ['no json', '{}', JSON.stringify({ chatId, seq })]) {
       expect(await testApp.redis.spublish(channel, text)).toBe(1)
     }
@@ -214,18 +215,17 @@ describe('what happens in a chat is told', () => {
     expect(ofNoor.frames.map(({ type }) => type)).toEqual(['connect', 'auth'])
   })
 
-  test('without any hint it is told all the same, within ten seconds', { timeout: 20_000 }, async () => {
-    const ofInes = await enter(ines)
-    // A process that was killed between its commit and its hint.
-    const { uuid } = await mustSend(testApp, mila, ines, 'Lost hint')
+  test('arrive within ten seconds if the pub/sub message is lost', { timeout: 20_000 }, async () => {
+    const ofInes = await connectUser(ines)
+    const { uuid } = await mustSend(testApp, mila, ines, 'With Redis')
     await ofInes.frame('chat')
     testApp.redis.disconnect()
     try {
       testApp.clock.advance({ seconds: 1 })
-      const lost = await mustSend(testApp, mila, ines, 'Redis is away')
-      const heard = () => ofInes.frames.find((frame) => frame.type === 'chat' && frame.payload.uuid === lost.uuid)
-      await ofInes.until('what was lost', heard, 10_000)
-      expect(heard()).toBeDefined()
+      const lost = await mustSend(testApp, mila, ines, 'Without Redis')
+      const findLost = () => ofInes.frames.find((frame) => frame.type === 'chat' && frame.payload.uuid === lost.uuid)
+      await ofInes.until('the lost message', findLost, 10_000)
+      expect(findLost()).toBeDefined()
       expect(uuid).not.toBe(lost.uuid)
     } finally {
       await testApp.redis.connect()
@@ -233,15 +233,15 @@ describe('what happens in a chat is told', () => {
   })
 })
 
-describe('a socket ends', () => {
-  test('within a second of the session, and the sessions of others go on', { retry: 2 }, async () => {
+describe('ending a session', () => {
+  test('closes its sockets within a second, not those of other sessions', { retry: 2 }, async () => {
     const body = { email: testApp.emailOf('mila'), password: PASSWORD }
-    const leaver = (await testApp.call(login, { body })).data?.token ?? ''
-    const [ends, stays] = await Promise.all([kept(connectAs(testApp, leaver)), enter(mila)])
-    const began = performance.now()
-    await testApp.call(logout, {}, { token: leaver })
-    expect(await ends.closed()).toBe(closeCodes.unauthenticated)
-    expect(performance.now() - began).toBeLessThan(1000)
-    expect(stays.isOpen()).toBe(true)
+    const endingToken = (await testApp.call(login, { body })).data?.token ?? ''
+    const [ending, staying] = await Promise.all([track(connectAs(testApp, endingToken)), connectUser(mila)])
+    const startedAt = performance.now()
+    await testApp.call(logout, {}, { token: endingToken })
+    expect(await ending.closed()).toBe(closeCodes.unauthenticated)
+    expect(performance.now() - startedAt).toBeLessThan(1000)
+    expect(staying.isOpen()).toBe(true)
   })
 })

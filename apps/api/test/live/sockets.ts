@@ -8,7 +8,7 @@ import type { TestApp } from '../setup/test-app.ts'
 
 export type Client = Awaited<ReturnType<typeof connect>>
 
-/** The address of a world's socket; the world listens from then on. */
+/** The socket address of a test app. Starts listening if needed. */
 export async function addressOf({ app }: TestApp): Promise<string> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()
@@ -16,10 +16,13 @@ export async function addressOf({ app }: TestApp): Promise<string> {
   return `ws://127.0.0.1:${address.port}/socket`
 }
 
-type Given = { origin?: string; url?: string }
+type ConnectOptions = { origin?: string; url?: string }
 
-/** A browser's end of a socket. Frames it is sent must be ones the contract knows. */
-export async function connect(testApp: TestApp, { origin = new URL(testApp.env.PUBLIC_URL).origin, url }: Given = {}) {
+/** Opens a socket like a browser. Received frames must match the contract. */
+export async function connect(
+  testApp: TestApp,
+  { origin = new URL(testApp.env.PUBLIC_URL).origin, url }: ConnectOptions = {},
+) {
   const socket = new WebSocket(url ?? (await addressOf(testApp)), { origin })
   const frames: ServerFrame[] = []
   let closedWith: number | undefined
@@ -27,7 +30,7 @@ export async function connect(testApp: TestApp, { origin = new URL(testApp.env.P
   socket.on('close', (code) => {
     closedWith = code
   })
-  const refused = new Promise<number>((resolve) => {
+  const rejected = new Promise<number>((resolve) => {
     socket.on('unexpected-response', (_, response) => {
       resolve(response.statusCode ?? 0)
       response.destroy()
@@ -37,14 +40,15 @@ export async function connect(testApp: TestApp, { origin = new URL(testApp.env.P
     socket.on('open', () => resolve())
   })
   socket.on('error', () => undefined)
-  const status = await Promise.race([opened.then(() => 101), refused])
+  const status = await Promise.race([opened.then(() => 101), rejected])
 
-  async function until<Value>(what: string, look: () => Value | undefined, most = 5000): Promise<Value> {
-    const end = performance.now() + most
+  async function until<Value>(title: string, find: () => Value | undefined, maxMs = 5000): Promise<Value> {
+    const end = performance.now() + maxMs
     for (;;) {
-      const found = look()
+      const found = find()
       if (found !== undefined) return found
-      if (performance.now() > end) throw new Error(`waited in vain for ${what}; came: ${JSON.stringify(frames)}`)
+      if (performance.now() > end)
+        throw new Error(`timed out waiting for ${title}; received: ${JSON.stringify(frames)}`)
       await sleep(5)
     }
   }
@@ -54,19 +58,19 @@ export async function connect(testApp: TestApp, { origin = new URL(testApp.env.P
     socket,
     frames,
     send: (frame: ClientFrame) => socket.send(JSON.stringify(frame)),
-    /** The first frame of a type, once it has come. */
+    /** Waits for the first frame of a type. */
     frame: <Type extends ServerFrame['type']>(type: Type) =>
       until(`a frame ${type}`, () =>
-        frames.find((one): one is Extract<ServerFrame, { type: Type }> => one.type === type),
+        frames.find((frame): frame is Extract<ServerFrame, { type: Type }> => frame.type === type),
       ),
     until,
-    closed: (most?: number) => until('its end', () => closedWith, most),
+    closed: (maxMs?: number) => until('the close frame', () => closedWith, maxMs),
     isOpen: () => closedWith === undefined,
     close: () => socket.close(),
   }
 }
 
-/** A socket of somebody who has said who they are. */
+/** Opens an authenticated socket. */
 export async function connectAs(testApp: TestApp, token: string): Promise<Client> {
   const client = await connect(testApp)
   client.send({ type: 'auth', payload: { token } })

@@ -9,52 +9,52 @@ import { until } from '../processes/processes.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
-let here: TestApp
-let elsewhere: TestApp
+let testApp: TestApp
+let otherApp: TestApp
 beforeAll(async () => {
-  ;[here, elsewhere] = await Promise.all([startTestApp(), startTestApp()])
+  ;[testApp, otherApp] = await Promise.all([startTestApp(), startTestApp()])
 })
 afterAll(async () => {
-  await Promise.all([here.stop(), elsewhere.stop()])
+  await Promise.all([testApp.stop(), otherApp.stop()])
 })
 
 const MILA = 7 as AccountId
 
-/** What a process of an installation hears of Mila. */
-async function listening(installation: string) {
-  const redis = openRedis(here.env.REDIS_URL, createLog(here.env, 'test'))
+/** Subscribes to Mila's channel as a process of an installation. */
+async function subscribeAs(installation: string) {
+  const redis = openRedis(testApp.env.REDIS_URL, createLog(testApp.env, 'test'))
   const channels = createUserChannels(redis, installation)
-  const heard: [number, string][] = []
+  const received: [number, string][] = []
   let isReady = false
   channels.onMessage((accountId, message) => {
     if (message === 'ready') isReady = true
-    else heard.push([accountId, message])
+    else received.push([accountId, message])
   })
   channels.subscribe(MILA)
   onTestFinished(() => {
     channels.close()
     redis.disconnect()
   })
-  // Until it is there, what is sent is lost.
+  // Messages are lost until the subscription is active.
   await until(() => {
     channels.publish([MILA], 'ready')
     return isReady
   }, 10)
-  return { heard, send: (message: string) => channels.publish([MILA], message) }
+  return { received, send: (message: string) => channels.publish([MILA], message) }
 }
 
-test('two processes of an installation hear each other, two installations on one Redis do not', async () => {
-  const installations = [await readInstallationId(here.db), await readInstallationId(elsewhere.db)] as const
-  const [one, other] = [await listening(installations[0]), await listening(installations[0])]
-  const stranger = await listening(installations[1])
-  stranger.send('not yours')
-  one.send('ours')
-  await until(() => [one, other, stranger].every(({ heard }) => heard.length > 0), 10)
-  expect([one.heard, other.heard]).toEqual([[[MILA, 'ours']], [[MILA, 'ours']]])
-  expect(stranger.heard).toEqual([[MILA, 'not yours']])
+test('processes of an installation share channels, other installations on the same Redis do not', async () => {
+  const installations = [await readInstallationId(testApp.db), await readInstallationId(otherApp.db)] as const
+  const [first, second] = [await subscribeAs(installations[0]), await subscribeAs(installations[0])]
+  const foreign = await subscribeAs(installations[1])
+  foreign.send('foreign')
+  first.send('own')
+  await until(() => [first, second, foreign].every(({ received }) => received.length > 0), 10)
+  expect([first.received, second.received]).toEqual([[[MILA, 'own']], [[MILA, 'own']]])
+  expect(foreign.received).toEqual([[MILA, 'foreign']])
 })
 
-test('an installation is known by its database, whatever address leads there', async () => {
-  const name = new URL(here.databaseUrl).pathname.slice(1)
-  expect(await readInstallationId(here.db)).toMatch(new RegExp(`^\\d{10,}:${name}$`))
+test('an installation is identified by its database, not its address', async () => {
+  const name = new URL(testApp.databaseUrl).pathname.slice(1)
+  expect(await readInstallationId(testApp.db)).toMatch(new RegExp(`^\\d{10,}:${name}$`))
 })

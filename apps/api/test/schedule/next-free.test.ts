@@ -85,7 +85,7 @@ function scheduleOf(db: TestApp['db']) {
 }
 
 async function loadNextByName() {
-  const found = await scheduleOf(testApp.db).nextFree(testApp.db, ids())
+  const found = await scheduleOf(testApp.db).findNextFree(testApp.db, ids())
   return Object.fromEntries(
     Object.entries(practices).map(([name, { id }]) => [name, found.get(id as AccountId)?.start ?? null]),
   )
@@ -123,7 +123,7 @@ test('the next free time of each professional is the first slot of their calenda
 })
 
 test('includes the time zone of the professional', async () => {
-  const found = await scheduleOf(testApp.db).nextFree(testApp.db, ids())
+  const found = await scheduleOf(testApp.db).findNextFree(testApp.db, ids())
   const zoneOf = (name: string) => found.get(practices[name]?.id as AccountId)?.timeZone
   expect([zoneOf('austin'), zoneOf('open')]).toEqual(['America/Chicago', 'UTC'])
 })
@@ -139,10 +139,10 @@ test('takes two statements for one or many professionals', async () => {
   let statements = 0
   const log = createLog(testApp.env, 'test')
   const counting = openDatabase({ url: testApp.env.DATABASE_URL, poolSize: 2, log, onQuery: () => (statements += 1) })
-  const { nextFree } = scheduleOf(counting.db)
+  const { findNextFree } = scheduleOf(counting.db)
   for (const accountIds of [ids(), ids().slice(0, 1)]) {
     statements = 0
-    await nextFree(counting.db, accountIds)
+    await findNextFree(counting.db, accountIds)
     expect(statements).toBe(2)
   }
   await counting.close()

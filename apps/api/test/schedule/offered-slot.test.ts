@@ -49,7 +49,7 @@ async function loadSettings({ id }: Practice) {
 
 async function findOffered(practice: Practice, { start, end }: TimeRange) {
   const range = { start: Temporal.Instant.from(start), end: Temporal.Instant.from(end) }
-  return schedule.offeredSlot(testApp.db, { professional: await loadSettings(practice), ...range })
+  return schedule.findOfferedSlot(testApp.db, { professional: await loadSettings(practice), ...range })
 }
 
 const rangeOn = (start: string, end: string, date = MONDAY) => ({
@@ -57,7 +57,7 @@ const rangeOn = (start: string, end: string, date = MONDAY) => ({
   end: `${date}T${end}:00Z`,
 })
 
-describe('offeredSlot', () => {
+describe('findOfferedSlot', () => {
   test('recognizes every slot of both types, also on days with DST changes and inside a transaction', async () => {
     const zones = [
       { timeZone: 'America/New_York', date: '2027-03-14' },
@@ -76,7 +76,9 @@ describe('offeredSlot', () => {
         for (const { start, end } of data ?? []) {
           const request = { start: Temporal.Instant.from(start), end: Temporal.Instant.from(end) }
           const professional = await loadSettings(person)
-          const found = await inTransaction(testApp.db, (tx) => schedule.offeredSlot(tx, { professional, ...request }))
+          const found = await inTransaction(testApp.db, (tx) =>
+            schedule.findOfferedSlot(tx, { professional, ...request }),
+          )
           expect(found).toEqual({ sessionType, timeZone })
           checked += 1
         }

@@ -4,7 +4,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { describe, expect, test } from 'vitest'
 
 import { parseSessionSettings, sessionSeconds } from '../../src/schedule/session-settings.ts'
-import { isOffered, slotsOn } from '../../src/schedule/slots.ts'
+import { isOffered, computeSlots } from '../../src/schedule/slots.ts'
 import type { Hours, Interval } from '../../src/schedule/slots.ts'
 import { allZones, listOffsetChanges, changeKey } from './offset-changes.ts'
 import type { OffsetChange } from './offset-changes.ts'
@@ -97,7 +97,7 @@ describe('slots on days with a change of the UTC offset', () => {
         for (const date of affectedDates(readingsAt(change))) {
           for (const [number, scenario] of scenarios.entries()) {
             for (const [length, count] of slotLengths) {
-              const slots = slotsOn({ ...offerOf(change, date, scenario), length })
+              const slots = computeSlots({ ...offerOf(change, date, scenario), length })
               const isCorrect =
                 startsOf(slots) === expected(change, date, { number, length }) &&
                 slots.every(({ start, end }) => end - start === length * 1000)
@@ -120,7 +120,7 @@ describe('slots on days with a change of the UTC offset', () => {
       for (const date of affectedDates(readingsAt(change))) {
         const length = sessionLengths[checked % sessionLengths.length] ?? 3600
         const offer = { ...offerOf(change, date, scenarios[0] as Scenario), length }
-        for (const { start, end } of slotsOn(offer)) {
+        for (const { start, end } of computeSlots(offer)) {
           const request = { start: instant(start), end: instant(end) }
           const isLongerOffered = isOffered(offer, { ...request, end: instant(end + MINUTE) })
           if (!isOffered(offer, request) || isLongerOffered)
@@ -143,8 +143,8 @@ describe('slots on days with a change of the UTC offset', () => {
     const dates = Array.from({ length: 62 }, (_, days) => first.add({ days }).toString())
     for (const timeZone of allZones) {
       const offer = { timeZone, entries: week, busy: [], now: EPOCH, length: 5400 }
-      const together = slotsOn({ ...offer, days: { from: dates[0] ?? '', to: dates[61] ?? '' } })
-      const dayByDay = dates.flatMap((date) => slotsOn({ ...offer, days: { from: date, to: date } }))
+      const together = computeSlots({ ...offer, days: { from: dates[0] ?? '', to: dates[61] ?? '' } })
+      const dayByDay = dates.flatMap((date) => computeSlots({ ...offer, days: { from: date, to: date } }))
       expect(`${timeZone} ${startsOf(together)}`).toBe(`${timeZone} ${startsOf(dayByDay)}`)
       expect(together.length).toBeGreaterThan(62 * 15)
     }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { slotsOn } from '../../src/schedule/slots.ts'
+import { computeSlots } from '../../src/schedule/slots.ts'
 import type { Hours } from '../../src/schedule/slots.ts'
 
 type Case = { timeZone: string; date: string; from: string; till: string; minutes: number }
@@ -21,7 +21,7 @@ function formatSlots({ timeZone, date, from, till, minutes }: Case, lunch?: { fr
     lunchEnd: minutesOf(lunch?.till ?? '00:00'),
   }
   const days = { from: date, to: date }
-  return slotsOn({ days, timeZone, length: minutes * 60, entries: [hours], busy: [], now: 0 }).map((slot) => {
+  return computeSlots({ days, timeZone, length: minutes * 60, entries: [hours], busy: [], now: 0 }).map((slot) => {
     const [start, end] = [slot.start, slot.end].map((at) =>
       Temporal.Instant.fromEpochMilliseconds(at)
         .toZonedDateTimeISO(timeZone)

@@ -102,7 +102,7 @@ async function countOffered(): Promise<number> {
   const start = today.add({ days: 40 }).toZonedDateTime({ timeZone: 'UTC', plainTime: '10:00' }).toInstant()
   const professional = { id: accountId, time_zone: null, session_length: null }
   const slot = { professional, start, end: start.add({ hours: 1 }) }
-  const { result, taken } = await database.statementsOf(() => schedule.offeredSlot(database.db, slot))
+  const { result, taken } = await database.statementsOf(() => schedule.findOfferedSlot(database.db, slot))
   expect(result).not.toBeNull()
   return taken
 }

@@ -15,45 +15,46 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-/** A listed professional with a session. */
-async function listed(name: string) {
-  const person = await testApp.professional(name)
+/** Creates a listed professional. */
+async function createListed(name: string) {
+  const professional = await testApp.professional(name)
   const other = JSON.stringify({ categoryTitle: { 2: 'Coach' }, selectedGoalTags: { 2: [5] } })
   await inTransaction(testApp.db, async (tx) => {
-    await sql`update account set status = 'Approved' where id = ${person.user.id}`.execute(tx)
-    await sql`update profile set other = ${other}::jsonb where account_id = ${person.user.id}`.execute(tx)
+    await sql`update account set status = 'Approved' where id = ${professional.user.id}`.execute(tx)
+    await sql`update profile set other = ${other}::jsonb where account_id = ${professional.user.id}`.execute(tx)
   })
-  await payFor(testApp, { accountId: person.user.id, categoryId: 2 })
+  await payFor(testApp, { accountId: professional.user.id, categoryId: 2 })
   await testApp.drainListings()
-  return person
+  return professional
 }
 
-async function monthOf(token: string) {
+async function loadMonth(token: string) {
   await testApp.subscriptions.counts.flush()
   return (await testApp.call(subscriptionOverview, {}, { token })).data?.month
 }
 
 describe('listing counts', () => {
-  test('counts each search impression except in the own search', async () => {
-    const { token } = await listed('shown')
+  test("counts each search impression except in the professional's own searches", async () => {
+    const { token } = await createListed('shown')
     const text = { body: { text: 'shown' } }
     await Promise.all(Array.from({ length: 3 }, () => testApp.call(search, text)))
     await testApp.call(search, text, { token })
-    expect((await monthOf(token))?.impressions).toBe(3)
+    expect((await loadMonth(token))?.impressions).toBe(3)
   })
 
   test('counts public page views but no profile requests from other screens', async () => {
-    const { token } = await listed('viewed')
+    const { token } = await createListed('viewed')
     const member = await testApp.member('mila')
-    const look = (viewer: string | null) => testApp.call(profile, { query: { username: 'viewed' } }, { token: viewer })
-    await Promise.all([look(null), look(null), look(member.token), look(token)])
-    expect((await monthOf(token))?.profileViews).toBe(2)
+    const loadProfile = (viewer: string | null) =>
+      testApp.call(profile, { query: { username: 'viewed' } }, { token: viewer })
+    await Promise.all([loadProfile(null), loadProfile(null), loadProfile(member.token), loadProfile(token)])
+    expect((await loadMonth(token))?.profileViews).toBe(2)
   })
 
   test('starts listing counts from zero each month', async () => {
-    const { token } = await listed('monthly')
+    const { token } = await createListed('monthly')
     await testApp.call(profile, { query: { username: 'monthly' } })
-    expect((await monthOf(token))?.profileViews).toBe(1)
+    expect((await loadMonth(token))?.profileViews).toBe(1)
     testApp.clock.advance({ hours: 24 * 31 })
     await testApp.call(profile, { query: { username: 'monthly' } })
     await testApp.subscriptions.counts.flush()

@@ -13,26 +13,26 @@ beforeAll(async () => {
 })
 afterAll(() => stripeApp.stop())
 
-/** The address that receives receipts. */
-async function addressAtProvider({ user }: Payer): Promise<string | null> {
+/** The email address of the Stripe customer, which receives receipts. */
+async function findCustomerEmail({ user }: Payer): Promise<string | null> {
   const { data } = await stripeApp.stripe.customers.list({ limit: 100 })
   return data.find(({ metadata }) => metadata['account'] === String(user.id))?.email ?? null
 }
 
-async function linkFrom(email: string, subject: string): Promise<URLSearchParams> {
+async function waitForLink(email: string, subject: string): Promise<URLSearchParams> {
   await stripeApp.testApp.doJobs()
   const mails = await waitForMails(email, 1, (mail) => mail.subject === subject)
-  const mail = mails.find((one) => one.subject === subject)
-  if (!mail) throw new Error(`no "${subject}"`)
+  const mail = mails.find((received) => received.subject === subject)
+  if (!mail) throw new Error(`no mail "${subject}"`)
   return linkIn(mail).searchParams
 }
 
-async function moved(payer: Payer, email: string): Promise<void> {
+async function changeEmail(payer: Payer, email: string): Promise<void> {
   const { name, username } = payer.user
   const body = { name, username, email, currentPassword: PASSWORD }
-  const asked = await stripeApp.testApp.call(editAccount, { body }, { token: payer.token })
-  const token = (await linkFrom(email, 'Please confirm your email address')).get('token') ?? ''
-  const session = { token: asked.data?.token ?? null }
+  const edited = await stripeApp.testApp.call(editAccount, { body }, { token: payer.token })
+  const token = (await waitForLink(email, 'Please confirm your email address')).get('token') ?? ''
+  const session = { token: edited.data?.token ?? null }
   const confirmed = await stripeApp.testApp.call(confirmEmail, { body: { token, email } }, session)
   expect(confirmed.status).toBe(200)
 }
@@ -42,28 +42,28 @@ describe('the Stripe customer', () => {
     const [ines, olga] = [await stripeApp.testApp.professional('ines'), await stripeApp.testApp.professional('olga')]
     for (const payer of [ines, olga]) {
       await stripeApp.subscribe(payer)
-      expect(await addressAtProvider(payer)).toBe(payer.email)
+      expect(await findCustomerEmail(payer)).toBe(payer.email)
     }
 
     const next = stripeApp.testApp.emailOf('ines.next')
-    await moved(ines, next)
+    await changeEmail(ines, next)
     await stripeApp.testApp.doJobs()
-    expect(await addressAtProvider(ines)).toBe(next)
+    expect(await findCustomerEmail(ines)).toBe(next)
 
-    // Repeats both jobs, as after a lost job.
+    // Both jobs may run again.
     for (const { user } of [ines, olga]) await stripeApp.testApp.doJob(updateCustomerEmail, { accountId: user.id })
-    expect([await addressAtProvider(ines), await addressAtProvider(olga)]).toEqual([next, olga.email])
+    expect([await findCustomerEmail(ines), await findCustomerEmail(olga)]).toEqual([next, olga.email])
 
-    const token = (await linkFrom(ines.email, 'Your email address is about to change')).get('undo') ?? ''
+    const token = (await waitForLink(ines.email, 'Your email address is about to change')).get('undo') ?? ''
     await stripeApp.testApp.call(undoEmailChange, { body: { token, email: ines.email } })
     await stripeApp.testApp.doJobs()
-    expect(await addressAtProvider(ines)).toBe(ines.email)
+    expect(await findCustomerEmail(ines)).toBe(ines.email)
   })
 
   test('is not updated for accounts that never paid', async () => {
     const nora = await stripeApp.testApp.professional('nora')
-    await moved(nora, stripeApp.testApp.emailOf('nora.next'))
+    await changeEmail(nora, stripeApp.testApp.emailOf('nora.next'))
     await stripeApp.testApp.doJobs()
-    expect(await addressAtProvider(nora)).toBeNull()
+    expect(await findCustomerEmail(nora)).toBeNull()
   })
 })

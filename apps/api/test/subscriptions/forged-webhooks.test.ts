@@ -31,8 +31,8 @@ beforeAll(async () => {
   payer = await stripeApp.testApp.professional('payer')
   await stripeApp.control.setDeliveryMode('hold')
   await stripeApp.checkOut(payer)
-  const heldEvent = (await stripeApp.control.events()).find(({ type }) => type === 'customer.subscription.created')
-  body = JSON.stringify(await stripeApp.stripe.events.retrieve(heldEvent?.id ?? ''), null, 2)
+  const createdEvent = (await stripeApp.control.events()).find(({ type }) => type === 'customer.subscription.created')
+  body = JSON.stringify(await stripeApp.stripe.events.retrieve(createdEvent?.id ?? ''), null, 2)
 })
 afterAll(() => stripeApp.stop())
 

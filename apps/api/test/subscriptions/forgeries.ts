@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { WEBHOOK_SECRET } from './stripe-test-app.ts'
 
 /** A request to the webhook. */
-export type Sent = { body: string | Buffer; headers: Record<string, string> }
+export type WebhookRequest = { body: string | Buffer; headers: Record<string, string> }
 
 type Signing = { secret?: string; time?: number; body?: string | Buffer }
 
@@ -21,7 +21,7 @@ export function sign(
 }
 
 const json = { 'content-type': 'application/json; charset=utf-8' }
-const withHeader = (body: string | Buffer, header?: string): Sent => ({
+const withHeader = (body: string | Buffer, header?: string): WebhookRequest => ({
   body,
   headers: { ...json, ...(header !== undefined && { 'stripe-signature': header }) },
 })
@@ -30,17 +30,17 @@ const edited = (body: string, change: object) => JSON.stringify({ ...(JSON.parse
 
 /** Bodies changed after signing. */
 const changedBytes: Record<string, (body: string) => string | Buffer> = {
-  'reserialised without spaces': (body) => JSON.stringify(JSON.parse(body)),
-  'reserialised with other spaces': (body) => JSON.stringify(JSON.parse(body), null, 4),
+  'serialized again without spaces': (body) => JSON.stringify(JSON.parse(body)),
+  'serialized again with other spaces': (body) => JSON.stringify(JSON.parse(body), null, 4),
   'a space at the end': (body) => `${body} `,
-  'a line at the end': (body) => `${body}\n`,
+  'a line break at the end': (body) => `${body}\n`,
   'a byte order mark': (body) => `\uFEFF${body}`,
-  'another line ending': (body) => body.replaceAll('\n', '\r\n'),
+  'other line endings': (body) => body.replaceAll('\n', '\r\n'),
   'one letter of an id changed': (body) => body.replace(/"id": "evt_(.)/, '"id": "evt_Z$1'),
   'another type': (body) => body.replace(/"type": "[^"]+"/, '"type": "customer.subscription.created"'),
   'another object': (body) => body.replace(/"id": "sub_\w/, '"id": "sub_Z'),
   'cut short': (body) => body.slice(0, -2),
-  'twice in one': (body) => body + body,
+  repeated: (body) => body + body,
   'escaped letters': (body) => body.replace('"object"', '"\\u006fbject"'),
   'in UTF-16': (body) => Buffer.from(body, 'utf16le'),
   empty: () => '',
@@ -54,12 +54,12 @@ const wrongHeaders: Record<string, (body: string) => string | undefined> = {
   'an empty header': () => '',
   'no signature': () => `t=${nowSeconds()}`,
   'no timestamp': (body) => `v1=${mac(WEBHOOK_SECRET, nowSeconds(), body)}`,
-  words: () => 'trust me',
+  'plain text': () => 'trust me',
   'another secret': (body) => sign(body, { secret: 'whsec_another' }),
   'an empty secret': (body) => sign(body, { secret: '' }),
   'the word undefined as secret': (body) => sign(body, { secret: 'undefined' }),
   'the secret without its prefix': (body) => sign(body, { secret: WEBHOOK_SECRET.replace('whsec_', '') }),
-  'the secret with a line end': (body) => sign(body, { secret: `${WEBHOOK_SECRET}\n` }),
+  'the secret with a line break': (body) => sign(body, { secret: `${WEBHOOK_SECRET}\n` }),
   'six minutes old': (body) => sign(body, { time: nowSeconds() - 360 }),
   'a day old': (body) => sign(body, { time: nowSeconds() - 86_400 }),
   'six minutes in the future': (body) => sign(body, { time: nowSeconds() + 360 }),
@@ -76,38 +76,37 @@ const wrongHeaders: Record<string, (body: string) => string | undefined> = {
   'a timestamp that is no number': (body) => `t=now,v1=${mac(WEBHOOK_SECRET, 'now', body)}`,
   'two timestamps, the old one signed': (body) => `t=${nowSeconds()},${sign(body, { time: nowSeconds() - 900 })}`,
   'two timestamps, the new one first': (body) => `${sign(body)},t=${nowSeconds()}`,
-  'the test scheme alone': (body) => sign(body).replace('v1=', 'v0='),
-  'a scheme of tomorrow alone': (body) => sign(body).replace('v1=', 'v2='),
-  'a signature in capitals': (body) => sign(body).replace(/v1=(.*)/, (_, hex: string) => `v1=${hex.toUpperCase()}`),
+  'the test scheme only': (body) => sign(body).replace('v1=', 'v0='),
+  'an unknown scheme only': (body) => sign(body).replace('v1=', 'v2='),
+  'a signature in upper case': (body) => sign(body).replace(/v1=(.*)/, (_, hex: string) => `v1=${hex.toUpperCase()}`),
   'a signature in base64': (body) => {
     const time = nowSeconds()
     return `t=${time},v1=${Buffer.from(mac(WEBHOOK_SECRET, time, body), 'hex').toString('base64')}`
   },
-  'a signature that is cut': (body) => sign(body).slice(0, -1),
-  'a signature with one letter more': (body) => `${sign(body)}0`,
+  'a truncated signature': (body) => sign(body).slice(0, -1),
+  'a signature with an extra character': (body) => `${sign(body)}0`,
   'an empty signature': () => `t=${nowSeconds()},v1=`,
-  'sixty-four zeros': () => `t=${nowSeconds()},v1=${'0'.repeat(64)}`,
+  '64 zeros': () => `t=${nowSeconds()},v1=${'0'.repeat(64)}`,
   'a signature by SHA-1': (body) => `t=${nowSeconds()},v1=${mac(WEBHOOK_SECRET, nowSeconds(), body, 'sha1')}`,
   'a signature by SHA-512': (body) => `t=${nowSeconds()},v1=${mac(WEBHOOK_SECRET, nowSeconds(), body, 'sha512')}`,
-  'the body alone signed': (body) =>
+  'a signature of the body without timestamp': (body) =>
     `t=${nowSeconds()},v1=${createHmac('sha256', WEBHOOK_SECRET).update(body).digest('hex')}`,
   'spaces between the parts': (body) => sign(body).replace(',', ', '),
   'semicolons between the parts': (body) => sign(body).replace(',', ';'),
-  'a hundred signatures': (body) =>
-    `t=${nowSeconds()}${`,v1=${'a'.repeat(64)}`.repeat(100)},${sign(body).split(',')[1]}`,
+  '100 signatures': (body) => `t=${nowSeconds()}${`,v1=${'a'.repeat(64)}`.repeat(100)},${sign(body).split(',')[1]}`,
 }
 
 /** Valid signatures of events for another account or mode. */
-const notForUs: Record<string, (body: string) => string> = {
+const foreignEvents: Record<string, (body: string) => string> = {
   'of a connected account': (body) => edited(body, { account: 'acct_other' }),
   'of another context': (body) => edited(body, { context: 'acct_other' }),
   'of live mode': (body) => edited(body, { livemode: true }),
   'without a mode': (body) => edited(body, { livemode: undefined }),
-  'a mode in words': (body) => edited(body, { livemode: 'false' }),
-  'no event': (body) => edited(body, { object: 'customer' }),
+  'a mode as text': (body) => edited(body, { livemode: 'false' }),
+  'another object than an event': (body) => edited(body, { object: 'customer' }),
   'without an id': (body) => edited(body, { id: undefined }),
-  'an id that is none': (body) => edited(body, { id: 'sub_1' }),
-  'an id that is long': (body) => edited(body, { id: `evt_${'a'.repeat(300)}` }),
+  'an id of another object': (body) => edited(body, { id: 'sub_1' }),
+  'an id that is too long': (body) => edited(body, { id: `evt_${'a'.repeat(300)}` }),
   'about nothing': (body) => edited(body, { data: {} }),
   'about an object without an id': (body) => edited(body, { data: { object: { object: 'subscription' } } }),
   'a list': (body) => `[${body}]`,
@@ -117,10 +116,10 @@ const notForUs: Record<string, (body: string) => string> = {
 }
 
 /** Content types and bodies that Stripe never sends. */
-const wrongKinds = ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'multipart/form-data']
+const wrongContentTypes = ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'multipart/form-data']
 
 /** All forgeries, named after their defect. */
-export const forgeries: { name: string; of: (body: string) => Sent }[] = [
+export const forgeries: { name: string; of: (body: string) => WebhookRequest }[] = [
   ...Object.entries(changedBytes).map(([name, change]) => ({
     name: `bytes: ${name}`,
     of: (body: string) => withHeader(change(body), sign(body)),
@@ -129,12 +128,12 @@ export const forgeries: { name: string; of: (body: string) => Sent }[] = [
     name: `header: ${name}`,
     of: (body: string) => withHeader(body, header(body)),
   })),
-  ...Object.entries(notForUs).map(([name, change]) => ({
+  ...Object.entries(foreignEvents).map(([name, change]) => ({
     name: `signed: ${name}`,
     of: (body: string) => withHeader(change(body), sign(change(body))),
   })),
-  ...wrongKinds.map((kind) => ({
-    name: `kind: ${kind}`,
-    of: (body: string): Sent => ({ body, headers: { 'content-type': kind, 'stripe-signature': sign(body) } }),
+  ...wrongContentTypes.map((type) => ({
+    name: `content type: ${type}`,
+    of: (body: string): WebhookRequest => ({ body, headers: { 'content-type': type, 'stripe-signature': sign(body) } }),
   })),
 ]

@@ -34,8 +34,8 @@ describe('a paid subscription', () => {
     await stripeApp.advance(32)
     await stripeApp.testApp.doJob(expirePaidCategories)
     expect(await stripeApp.loadCategory(ines)).toMatchObject({ status: 'Active' })
-    const heldEvents = (await stripeApp.control.events()).filter(({ status }) => status === 'held')
-    await stripeApp.control.release(...heldEvents.map(({ id }) => id))
+    const undelivered = (await stripeApp.control.events()).filter(({ status }) => status === 'held')
+    await stripeApp.control.release(...undelivered.map(({ id }) => id))
     const renewed = await loadCategory(ines)
     expect(renewed).toMatchObject({ status: 'Active', state: 'renewing', nextCharge: 29.99 })
     expect(

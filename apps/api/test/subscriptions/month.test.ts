@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 
-import { presentMonth } from '../../src/subscriptions/listing/subscription-card.present.ts'
+import { presentMonth } from '../../src/subscriptions/listing/overview.present.ts'
 
-const counted = { impressions: 0, profileViews: 0, messages: 0, requests: 0, finished: 4 }
+const figures = { impressions: 0, profileViews: 0, messages: 0, requests: 0, finished: 4 }
 const from = Temporal.Instant.from('2026-11-01T00:00:00Z')
 
 function costOf(amount_cents: number, period_end: string) {
-  const payer = { status: 'active', amount_cents, period_start: '2026-11-18T12:00:00Z', period_end }
-  return presentMonth(counted, [payer] as never, from)
+  const subscription = { status: 'active', amount_cents, period_start: '2026-11-18T12:00:00Z', period_end }
+  return presentMonth(figures, [subscription] as never, from)
 }
 
 test.each([

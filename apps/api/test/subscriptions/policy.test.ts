@@ -28,14 +28,14 @@ test.each(['incomplete_expired', 'unpaid', 'paused'])(
   (status) => {
     const now = Temporal.Instant.from('2026-11-18T12:00:00Z')
     const ended_at = now.subtract({ hours: 1 })
-    const standing = {
+    const subscription = {
       status,
       period_end: now.add({ hours: 24 }),
       cancel_at_period_end: false,
       grace_until: null,
       ended_at,
     }
-    expect(longestPaidPeriod([standing], now)).toBeNull()
-    expect(longestPaidPeriod([{ ...standing, status: 'canceled' }], now)?.till).toEqual(ended_at)
+    expect(longestPaidPeriod([subscription], now)).toBeNull()
+    expect(longestPaidPeriod([{ ...subscription, status: 'canceled' }], now)?.till).toEqual(ended_at)
   },
 )

@@ -34,11 +34,11 @@ async function refuseAdmins({ testApp }: StripeTestApp, recordError: TriggerCont
   const triggerError: TriggerError = async (endpoint, input) =>
     recordError(endpoint, (await testApp.call(endpoint, input, { token })).errors[0]?.code)
   const form = { text: 'T', stripePriceIdentifier: 'price_x' }
-  const nobody = { stripeSubscriptionTypeId: 999_999 }
+  const unknown = { stripeSubscriptionTypeId: 999_999 }
   await triggerError(admins.adminSubscriptionType, { query: { subscriptionTypeId: 999_999 } })
-  await triggerError(admins.saveSubscriptionType, { body: { ...form, ...nobody } })
+  await triggerError(admins.saveSubscriptionType, { body: { ...form, ...unknown } })
   await triggerError(admins.saveSubscriptionType, { body: { ...form, categoryIds: [999_999] } })
   await triggerError(admins.saveSubscriptionType, { body: { ...form, stripeSubscriptionTypeId: 1, version: 999_999 } })
-  await triggerError(admins.deleteSubscriptionType, { body: nobody })
+  await triggerError(admins.deleteSubscriptionType, { body: unknown })
   await triggerError(admins.deleteSubscriptionType, { body: { stripeSubscriptionTypeId: TYPES.monthly } })
 }

@@ -23,7 +23,7 @@ function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
 }
 
 /** Pays and returns the undelivered events in their original order. */
-async function payWithHeldEvents(payer: Payer) {
+async function payWithUndeliveredEvents(payer: Payer) {
   const before = new Set((await stripeApp.control.events()).map(({ id }) => id))
   await stripeApp.control.setDeliveryMode('hold')
   const paid = await stripeApp.checkOut(payer)
@@ -41,7 +41,10 @@ async function loadState(payer: Payer) {
 const active = { categories: [{ categoryId: 2, status: 'Active', state: 'renewing' }], changes: [[null, 'Active']] }
 
 describe('event order does not affect the final state', () => {
-  const orders: [string, (payer: Payer, payment: Awaited<ReturnType<typeof payWithHeldEvents>>) => Promise<void>][] = [
+  const orders: [
+    string,
+    (payer: Payer, payment: Awaited<ReturnType<typeof payWithUndeliveredEvents>>) => Promise<void>,
+  ][] = [
     [
       'the session, then the events',
       async (payer, { sessionId, events }) => {
@@ -78,7 +81,7 @@ describe('event order does not affect the final state', () => {
 
   test.each(orders)('%s', async (name, deliver) => {
     const payer = await stripeApp.testApp.professional(`order${name.replaceAll(/\W/g, '')}`.slice(0, 40))
-    const payment = await payWithHeldEvents(payer)
+    const payment = await payWithUndeliveredEvents(payer)
     await deliver(payer, payment)
     expect(await loadState(payer)).toMatchObject(active)
   })
@@ -87,7 +90,7 @@ describe('event order does not affect the final state', () => {
 describe('an event', () => {
   test('is applied once: its id is stored with the change', async () => {
     const payer = await stripeApp.testApp.professional('once')
-    const { events } = await payWithHeldEvents(payer)
+    const { events } = await payWithUndeliveredEvents(payer)
     for (const id of events) await stripeApp.control.duplicate(id, 4)
     const changes = await stripeApp.listChanges(payer)
     expect(changes).toHaveLength(1)
@@ -105,7 +108,7 @@ describe('an event', () => {
 
   test('ignores a stale "active" event for a canceled subscription', async () => {
     const payer = await stripeApp.testApp.professional('late')
-    const { events, subscription } = await payWithHeldEvents(payer)
+    const { events, subscription } = await payWithUndeliveredEvents(payer)
     await stripeApp.stripe.subscriptions.cancel(subscription)
     await stripeApp.control.waitForDeliveries()
     await stripeApp.control.release(...events)
@@ -114,7 +117,7 @@ describe('an event', () => {
 
   test('fails while Stripe is unavailable and is applied when delivered again', async () => {
     const payer = await stripeApp.testApp.professional('again')
-    const { events } = await payWithHeldEvents(payer)
+    const { events } = await payWithUndeliveredEvents(payer)
     await stripeApp.control.fault({ kind: 500 })
     const [last] = events.slice(-1)
     const attempts = await stripeApp.control.duplicate(last ?? '')

@@ -37,9 +37,9 @@ type CandidateQuery = { professionalId: AccountId; memberId: AccountId; isOnline
 type AlternativesDeps = {
   db: Db
   clock: Clock
-  schedule: Pick<Schedule, 'offeredSlot'>
+  schedule: Pick<Schedule, 'findOfferedSlot'>
   /** Best match first. Implemented by search. */
-  findAlternativeCandidates: (db: Db, wanted: CandidateQuery) => Promise<Candidate[]>
+  findAlternativeCandidates: (db: Db, query: CandidateQuery) => Promise<Candidate[]>
 }
 
 type RejectedRequest = {
@@ -79,7 +79,7 @@ export function createAlternatives({ db, clock, schedule, findAlternativeCandida
     const isFree = session_type === 'Free15'
     const seconds = isFree ? FREE_SESSION_LENGTH : (candidate.session_length ?? DEFAULT_SESSION_LENGTH)
     const end = start.add({ seconds })
-    const offered = await schedule.offeredSlot(db, { professional: candidate, start, end })
+    const offered = await schedule.findOfferedSlot(db, { professional: candidate, start, end })
     if (offered?.sessionType !== session_type) return null
     if ((await findBusyTimes(db, candidate.id, { from: start, to: end })).length > 0) return null
     return present(candidate, { start, end, isFree })
@@ -92,13 +92,13 @@ export function createAlternatives({ db, clock, schedule, findAlternativeCandida
     // The member has booked something else for this time.
     if (await isMemberBusy(db, memberId, { from: starts_at, to: ends_at })) return []
     const isOnline = request.location === 'Online'
-    const found: Alternative[] = []
+    const alternatives: Alternative[] = []
     for (const candidate of await findAlternativeCandidates(db, { professionalId, memberId, isOnline, now })) {
       const alternative = await findSlot(candidate, request)
-      if (alternative) found.push(alternative)
-      if (found.length === MAX_ALTERNATIVES) break
+      if (alternative) alternatives.push(alternative)
+      if (alternatives.length === MAX_ALTERNATIVES) break
     }
-    return found
+    return alternatives
   }
 
   return {

@@ -19,16 +19,16 @@ import {
   isUnderRequestLimit,
 } from '../appointments.policy.ts'
 import type { TimeRange } from '../appointments.policy.ts'
-import { presentBooked } from '../appointments.present.ts'
+import { presentCreated } from '../appointments.present.ts'
 import { findBusyTimes } from '../appointments.queries.ts'
 import { planNotifications } from '../notifications/notifications.policy.ts'
 import { insertUnlessTaken, listOwnRequests, lockParties } from './booking.store.ts'
-import type { BookedRow, OwnRequest } from './booking.store.ts'
+import type { CreatedRow, OwnRequest } from './booking.store.ts'
 
 type BookingDeps = {
   db: Db
   clock: Clock
-  schedule: Pick<Schedule, 'offeredSlot'>
+  schedule: Pick<Schedule, 'findOfferedSlot'>
   /** How many hours a professional has to answer. */
   answerHours: number
 }
@@ -36,7 +36,7 @@ type BookingDeps = {
 type Parties = NonNullable<Awaited<ReturnType<typeof lockParties>>>
 type Professional = NonNullable<Parties['professional']>
 
-/** What a booking is decided by, read under the locks. */
+/** The input of a booking decision, read under the locks. */
 type Context = {
   bookingRequest: BookingRequest
   slot: TimeRange
@@ -47,7 +47,7 @@ type Context = {
 
 type BookableContext = Context & { professional: Professional }
 
-/** The professional, or why this request can't be booked with them at any time. */
+/** The professional, or the error that rejects the request for any slot. */
 async function checkProfessional(
   tx: Tx,
   { bookingRequest, memberId, parties: { professional } }: Context,
@@ -63,8 +63,8 @@ async function checkProfessional(
   return { error: new AppError(block.isBlocking ? 'you_blocked_them' : 'slot_not_offered') }
 }
 
-/** Why a slot of a bookable professional can't be booked. */
-async function explain(
+/** The error for a slot that a bookable professional doesn't offer. */
+async function findReason(
   tx: Tx,
   { professional, slot, now }: BookableContext,
   own: readonly OwnRequest[],
@@ -100,10 +100,10 @@ function newAppointment(context: BookableContext, { sessionType, timeZone }: Off
 }
 
 export function createBooking({ db, clock, schedule, answerHours }: BookingDeps) {
-  async function insert(tx: Tx, context: BookableContext, offered: OfferedSlot): Promise<BookedRow> {
+  async function insert(tx: Tx, context: BookableContext, offered: OfferedSlot): Promise<CreatedRow> {
     const { bookingRequest, professional, now } = context
     const appointment = newAppointment(context, offered, answerHours)
-    const notifications = planNotifications('book', { ...appointment, was: null }, now)
+    const notifications = planNotifications('book', { ...appointment, previousStatus: null }, now)
     const { isBooked, own } = await insertUnlessTaken(tx, appointment, notifications)
     if (isBooked) return appointment
     const existing = findExisting(own, bookingRequest)
@@ -112,19 +112,19 @@ export function createBooking({ db, clock, schedule, answerHours }: BookingDeps)
   }
 
   /** Checks the offer again under the lock, because the member's page may be minutes old. (OP-067) */
-  async function bookOrExplain(tx: Tx, context: Context): Promise<BookedRow> {
+  async function bookOrThrow(tx: Tx, context: Context): Promise<CreatedRow> {
     const { bookingRequest, slot, now, memberId } = context
     const checked = await checkProfessional(tx, context)
     if ('professional' in checked && isPlausibleSlot(slot, now)) {
       const { professional } = checked
-      const offered = await schedule.offeredSlot(tx, { professional, ...slot })
+      const offered = await schedule.findOfferedSlot(tx, { professional, ...slot })
       if (offered) return insert(tx, { ...context, professional }, offered)
     }
     // A repeated request gets its first answer, even when it could no longer be booked.
     const own = await listOwnRequests(tx, memberId, bookingRequest.key ?? null)
     const existing = findExisting(own, bookingRequest)
     if (existing) return existing
-    throw 'error' in checked ? checked.error : await explain(tx, { ...context, ...checked }, own)
+    throw 'error' in checked ? checked.error : await findReason(tx, { ...context, ...checked }, own)
   }
 
   return {
@@ -141,9 +141,9 @@ export function createBooking({ db, clock, schedule, answerHours }: BookingDeps)
         const parties = await lockParties(tx, { memberId, username: bookingRequest.professionalUsername })
         // The member was deleted or rejected after authentication.
         if (!parties) throw new AppError('not_signed_in')
-        return bookOrExplain(tx, { bookingRequest, slot, now: clock.now(), memberId, parties })
+        return bookOrThrow(tx, { bookingRequest, slot, now: clock.now(), memberId, parties })
       })
-      return { appointment: presentBooked(row) }
+      return { appointment: presentCreated(row) }
     },
   }
 }

@@ -1,5 +1,5 @@
-import { missingLinkNotice } from '@fourfold/contract/appointments/price'
 import { clockLabel, otherClock, formatIntervalLines } from '@fourfold/contract/appointments/interval-text'
+import { missingLinkNotice } from '@fourfold/contract/appointments/price'
 import { discreetTexts } from '@fourfold/contract/privacy/discreet'
 import { locations } from '@fourfold/contract/reference/practice'
 

@@ -63,10 +63,10 @@ function showsAddress({ accountId, now }: CalendarReader) {
 }
 
 /** Pending, confirmed and finished appointments since a time. */
-export async function listCalendarRows(db: Db, reading: CalendarReader, since: Temporal.Instant) {
-  const { accountId } = reading
+export async function listCalendarRows(db: Db, reader: CalendarReader, since: Temporal.Instant) {
+  const { accountId } = reader
   return appointmentsWithPeople(db)
-    .select(['appointment.member_id', showsAddress(reading).as('shows_address')])
+    .select(['appointment.member_id', showsAddress(reader).as('shows_address')])
     .select((eb) => eb('appointment.professional_id', '=', accountId).as('is_professional'))
     .where((eb) =>
       eb.or([eb('appointment.member_id', '=', accountId), eb('appointment.professional_id', '=', accountId)]),
@@ -82,10 +82,10 @@ export async function listCalendarRows(db: Db, reading: CalendarReader, since: T
 export type CalendarRow = Awaited<ReturnType<typeof listCalendarRows>>[number]
 
 /** One appointment, for its two parties only. */
-export async function findCalendarRow(db: Reader, reading: CalendarReader, uuid: string) {
-  const { accountId } = reading
+export async function findCalendarRow(db: Reader, reader: CalendarReader, uuid: string) {
+  const { accountId } = reader
   return appointmentsWithPeople(db)
-    .select(['appointment.member_id', showsAddress(reading).as('shows_address')])
+    .select(['appointment.member_id', showsAddress(reader).as('shows_address')])
     .select((eb) => eb('appointment.professional_id', '=', accountId).as('is_professional'))
     .where((eb) =>
       eb.or([eb('appointment.member_id', '=', accountId), eb('appointment.professional_id', '=', accountId)]),

@@ -45,7 +45,7 @@ type FeedAddress = { url: string; openedAt: string }
  * Manages feed addresses. Creating or showing one requires the password: a session is not enough, because someone with
  * brief access to an unlocked device could read all later appointments.
  */
-function createFeedService({ db, clock, checkOwner }: CalendarDeps, addressOf: (feedId: string) => string) {
+function createFeedService({ db, clock, checkOwner }: CalendarDeps, urlOf: (feedId: string) => string) {
   return {
     async getFeed({ accountId }: Actor): Promise<{ openedAt: string | null }> {
       const feed = await findFeed(db, accountId)
@@ -64,14 +64,14 @@ function createFeedService({ db, clock, checkOwner }: CalendarDeps, addressOf: (
         const key = `${FEED_OPENED}.${subjectId}`
         await enqueueNotifications(tx, [{ key, kind: FEED_OPENED, accountId, subjectId, dueAt: now }])
       })
-      return { url: addressOf(id), openedAt: now.toString() }
+      return { url: urlOf(id), openedAt: now.toString() }
     },
 
     async showFeed(actor: Actor, { password }: Password): Promise<FeedAddress> {
       await checkOwner(actor, password)
       const feed = await findFeed(db, actor.accountId)
       if (!feed) throw new AppError('not_found')
-      return { url: addressOf(feed.id), openedAt: feed.created_at.toString() }
+      return { url: urlOf(feed.id), openedAt: feed.created_at.toString() }
     },
 
     async closeFeed({ accountId }: Actor): Promise<EmptyReply> {
@@ -99,7 +99,7 @@ async function hideAddresses(
 export function createCalendars(deps: CalendarDeps) {
   const { db, clock, secret, publicUrl, recordDisclosure } = deps
   const secrets = createFeedSecrets(secret)
-  const addressOf = (feedId: string) =>
+  const urlOf = (feedId: string) =>
     new URL(`${API_PREFIX}/calendar/${secrets.createSecret(feedId)}.ics`, publicUrl).href
 
   function calendarFor(rows: readonly CalendarRow[], { isDiscreet }: { isDiscreet: boolean }): string {
@@ -108,12 +108,12 @@ export function createCalendars(deps: CalendarDeps) {
   }
 
   return {
-    ...createFeedService(deps, addressOf),
+    ...createFeedService(deps, urlOf),
 
     /** One appointment as a calendar file. */
     async getAppointmentFile(actor: Actor, uuid: string): Promise<{ fileName: string; content: string }> {
-      const found = await findCalendarRow(db, { accountId: actor.accountId, now: clock.now() }, uuid)
-      const [row] = await hideAddresses(db, found ? [found] : [], actor.accountId)
+      const calendarRow = await findCalendarRow(db, { accountId: actor.accountId, now: clock.now() }, uuid)
+      const [row] = await hideAddresses(db, calendarRow ? [calendarRow] : [], actor.accountId)
       if (!row) throw new AppError('not_found')
       const hasPrivateAddress = row.address !== '' && isMemberLocation(row.location)
       if (row.is_professional && hasPrivateAddress) {

@@ -30,7 +30,7 @@ export async function endUpcoming(tx: Tx, { accountId, now }: Ending): Promise<v
     const changed =
       'to' in next && (await changeStatus(tx, { uuid, status }, { to: next.to, by, now, reason: endReasons[by] }))
     if (!changed) continue
-    const notifications = planNotifications(action, { ...changed, was: status }, now)
+    const notifications = planNotifications(action, { ...changed, previousStatus: status }, now)
     await enqueueNotifications(
       tx,
       notifications.filter((notification) => notification.accountId !== accountId),

@@ -29,17 +29,21 @@ export type RecordDisclosure = (
 
 type TransitionDeps = { db: Db; clock: Clock; recordDisclosure: RecordDisclosure }
 
-type StatusChanges = { was: AppointmentStatus; changed: readonly ChangedRow[]; now: Temporal.Instant }
+type StatusChanges = { previousStatus: AppointmentStatus; changed: readonly ChangedRow[]; now: Temporal.Instant }
 
 /** Enqueues notifications in the transaction of the change. */
-async function notify(tx: Tx, action: AppointmentAction, { was, changed, now }: StatusChanges): Promise<void> {
+async function notify(
+  tx: Tx,
+  action: AppointmentAction,
+  { previousStatus, changed, now }: StatusChanges,
+): Promise<void> {
   await enqueueNotifications(
     tx,
-    changed.flatMap((row) => planNotifications(action, { ...row, was }, now)),
+    changed.flatMap((row) => planNotifications(action, { ...row, previousStatus }, now)),
   )
 }
 
-function toMoment({ starts_at, ends_at, answer_by }: AppointmentRow, by: PartyRole, now: Temporal.Instant) {
+function toTimeContext({ starts_at, ends_at, answer_by }: AppointmentRow, by: PartyRole, now: Temporal.Instant) {
   return {
     by,
     now: now.epochMilliseconds,
@@ -57,12 +61,12 @@ type Transition = {
   explanation?: string
 }
 
-/** Applies an action unless the status changed since it was read. Returns whether it was applied. */
+/** Applies an action unless the status changed since it previousStatus read. Returns whether it previousStatus applied. */
 async function applyTransition(tx: Tx, action: AppointmentAction, transition: Transition): Promise<boolean> {
   const { appointment, role, to, now, explanation = '' } = transition
-  const { uuid, status: was } = appointment
-  const changed = await changeStatus(tx, { uuid, status: was }, { to, by: role, now, explanation })
-  if (changed) await notify(tx, action, { was, changed: [changed], now })
+  const { uuid, status: previousStatus } = appointment
+  const changed = await changeStatus(tx, { uuid, status: previousStatus }, { to, by: role, now, explanation })
+  if (changed) await notify(tx, action, { previousStatus, changed: [changed], now })
   return changed !== undefined
 }
 
@@ -110,11 +114,11 @@ export function createTransitions({ db, clock, recordDisclosure }: TransitionDep
 
   /** Changes due appointments and enqueues their mails in one transaction. Returns how many there were. */
   async function sweep(action: 'expire' | 'finish', due: (tx: Tx, now: Temporal.Instant) => Promise<ChangedRow[]>) {
-    const was = action === 'expire' ? 'Pending' : 'Scheduled'
+    const previousStatus = action === 'expire' ? 'Pending' : 'Scheduled'
     return inTransaction(db, async (tx) => {
       const now = clock.now()
       const changed = await due(tx, now)
-      await notify(tx, action, { was, changed, now })
+      await notify(tx, action, { previousStatus, changed, now })
       return changed.length
     })
   }
@@ -128,7 +132,7 @@ export function createTransitions({ db, clock, recordDisclosure }: TransitionDep
     async applyAction(actor: Actor, { uuid, explanation }: ActionRequest, action: PartyAction): Promise<ActionReply> {
       const { appointment, role } = await getOwn(actor, uuid)
       const now = clock.now()
-      const next = nextStatus(appointment.status, action, toMoment(appointment, role, now))
+      const next = nextStatus(appointment.status, action, toTimeContext(appointment, role, now))
       if ('error' in next) throw new AppError(next.error)
       await inTransaction(db, async (tx) => {
         const transition = { appointment, role, to: next.to, now, ...(explanation && { explanation }) }
@@ -142,7 +146,7 @@ export function createTransitions({ db, clock, recordDisclosure }: TransitionDep
       const appointment = await findAppointment(tx, uuid)
       if (appointment?.member_id !== memberId || appointment.professional_id !== professional.accountId) return
       const now = clock.now()
-      const next = nextStatus(appointment.status, 'approve', toMoment(appointment, 'professional', now))
+      const next = nextStatus(appointment.status, 'approve', toTimeContext(appointment, 'professional', now))
       if ('error' in next) return
       await applyTransition(tx, 'approve', { appointment, role: 'professional', to: next.to, now })
     },

@@ -4,11 +4,11 @@ import type { NotificationKind } from './notifications.policy.ts'
 /** The part of a mail's context that identifies no one. */
 type DiscreetContext = { isUnavailable: boolean; when: string; pages: { appointment: string; rate: string } }
 
-type Words = string | ((context: DiscreetContext) => string)
+type DiscreetText = string | ((context: DiscreetContext) => string)
 
 const endedText = (what: 'appointment' | 'appointment request') => `Your ${what} has ended. You owe nothing.`
 
-const texts: Record<NotificationKind, Words> = {
+const texts: Record<NotificationKind, DiscreetText> = {
   requested: 'You have a new appointment request.',
   'nudge-24': 'An appointment request is waiting for your answer.',
   'nudge-48': 'An appointment request is still waiting for your answer.',
@@ -29,10 +29,10 @@ const texts: Record<NotificationKind, Words> = {
  * price or alternatives. The linked page shows them; its URL contains no name.
  */
 export function buildDiscreetBody(kind: NotificationKind, context: DiscreetContext): DiscreetBody {
-  const words = texts[kind]
+  const text = texts[kind]
   const { when, pages } = context
   return {
-    paragraphs: [`${typeof words === 'string' ? words : words(context)} Log in to see the details.`],
+    paragraphs: [`${typeof text === 'string' ? text : text(context)} Log in to see the details.`],
     facts: [{ label: 'When', value: when }],
     action: { label: 'See the details', url: kind === 'finished' ? pages.rate : pages.appointment },
   }

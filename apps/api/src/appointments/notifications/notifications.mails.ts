@@ -2,7 +2,7 @@ import type { MailTemplate } from '../../infra/mail/mail-template.ts'
 import { buildDiscreetBody } from './notifications.discreet.ts'
 import type { NotificationKind, Recipient } from './notifications.policy.ts'
 
-/** The input of the mail templates. Subjects contain no name or text of users, so that no one can inject text there. */
+/** The input of the mail templates. Subjects contain no names or text of users, which could be misused for spam. */
 export type MailContext = {
   recipient: Recipient
   /** The names of the recipient and of the other party. */
@@ -19,13 +19,13 @@ export type MailContext = {
   /** The price at the time of booking. */
   price: string
   cancelingRule: string
-  /** How to join a confirmed online session. */
+  /** Shown for a confirmed online session. */
   join: string | null
-  /** The note that the member added to the request. */
+  /** From the member to the professional. */
   note: string
-  /** What the other party wrote when they rejected or canceled it. */
+  /** From the party who rejected or canceled it. */
   explanation: string
-  /** Names of other professionals with the same goals who are free at this time. Only for a member whose request was rejected. */
+  /** Names of other professionals with the same goals who are free at this time; for a member whose request was rejected. */
   alternatives: readonly string[]
   /** The answer deadline. */
   answerBy: string
@@ -48,11 +48,11 @@ function priceAndJoinFacts({ price, join }: MailContext): Fact[] {
 
 function buildMail(
   context: MailContext,
-  words: MailText,
+  text: MailText,
   action: MailTemplate['action'] = viewAction(context),
 ): MailTemplate {
   const { name, when, otherTime, where } = context
-  const { extraFacts = [], ...template } = words
+  const { extraFacts = [], ...template } = text
   return {
     heading: `Hello ${name.split(/\s+/)[0]},`,
     facts: [
@@ -75,7 +75,7 @@ const explanationFacts = ({ otherName, explanation }: MailContext): Fact[] =>
 
 const nameList = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
-/** Other professionals for the same time, with a hint that the appointment page can request them. */
+/** Names other professionals; they can be requested on the appointment page. */
 function alternativesParagraphs({ alternatives }: MailContext): string[] {
   if (alternatives.length === 0) return []
   const help = alternatives.length === 1 ? 'helps with the same and has' : 'help with the same and have'
@@ -92,7 +92,7 @@ const ANSWER_HERE = 'Please answer on the page: accepting the invitation in your
 
 function requestMail(context: MailContext): MailTemplate {
   const { otherName, when, answerBy, note, pages } = context
-  const words: MailText = {
+  const text: MailText = {
     subject: 'You have a new appointment request',
     preview: when,
     paragraphs: [
@@ -101,12 +101,12 @@ function requestMail(context: MailContext): MailTemplate {
     extraFacts: [...priceAndJoinFacts(context), ...(note ? [{ label: 'Note', value: note }] : [])],
     footnote: ANSWER_HERE,
   }
-  return buildMail(context, words, { label: 'Answer the request', url: pages.appointment })
+  return buildMail(context, text, { label: 'Answer the request', url: pages.appointment })
 }
 
 function nudgeMail(context: MailContext, still: '' | 'still '): MailTemplate {
   const { otherName, when, answerBy, pages } = context
-  const words: MailText = {
+  const text: MailText = {
     subject: `An appointment request is ${still}waiting for your answer`,
     preview: when,
     paragraphs: [
@@ -115,12 +115,12 @@ function nudgeMail(context: MailContext, still: '' | 'still '): MailTemplate {
     extraFacts: priceAndJoinFacts(context),
     footnote: ANSWER_HERE,
   }
-  return buildMail(context, words, { label: 'Answer the request', url: pages.appointment })
+  return buildMail(context, text, { label: 'Answer the request', url: pages.appointment })
 }
 
 /** For members, includes what canceling costs. */
-function cancelFootnote({ recipient, cancelingRule }: MailContext, words: string): string {
-  return `If you cannot make it, ${words}${recipient === 'member' ? ` ${cancelingRule}` : ''}`
+function cancelFootnote({ recipient, cancelingRule }: MailContext, text: string): string {
+  return `If you cannot make it, ${text}${recipient === 'member' ? ` ${cancelingRule}` : ''}`
 }
 
 function confirmedMail(context: MailContext): MailTemplate {
@@ -156,7 +156,7 @@ function unavailableMail(context: MailContext, what: 'appointment' | 'appointmen
     const paragraphs = [`${otherName} is no longer on Fourfold, so this ${what} has ended. The time is free again.`]
     return buildMail(context, { subject: `An ${what} has ended`, preview: when, paragraphs })
   }
-  const words: MailText = {
+  const text: MailText = {
     subject: `Your ${what} has ended`,
     preview: when,
     paragraphs: [
@@ -164,7 +164,7 @@ function unavailableMail(context: MailContext, what: 'appointment' | 'appointmen
       'We are sorry. Others help with the same.',
     ],
   }
-  return buildMail(context, words, searchAction(context))
+  return buildMail(context, text, searchAction(context))
 }
 
 function rejectedMail(context: MailContext): MailTemplate {
@@ -174,7 +174,7 @@ function rejectedMail(context: MailContext): MailTemplate {
     const paragraphs = [`You have rejected this request. We have notified ${otherName}, and the time is free again.`]
     return buildMail(context, { subject: 'You rejected an appointment request', preview: when, paragraphs })
   }
-  const words: MailText = {
+  const text: MailText = {
     subject: 'Your appointment request was not accepted',
     preview: 'Another time may suit both of you.',
     paragraphs: [
@@ -183,7 +183,7 @@ function rejectedMail(context: MailContext): MailTemplate {
     ],
     extraFacts: explanationFacts(context),
   }
-  return buildMail(context, words, alternativesAction(context))
+  return buildMail(context, text, alternativesAction(context))
 }
 
 function expiredMail(context: MailContext): MailTemplate {
@@ -198,7 +198,7 @@ function expiredMail(context: MailContext): MailTemplate {
       paragraphs,
     })
   }
-  const words: MailText = {
+  const text: MailText = {
     subject: 'Your appointment request had no answer',
     preview: 'Your request has ended. Here is how to go on.',
     paragraphs: [
@@ -207,7 +207,7 @@ function expiredMail(context: MailContext): MailTemplate {
       ...alternativesParagraphs(context),
     ],
   }
-  return buildMail(context, words, alternativesAction(context))
+  return buildMail(context, text, alternativesAction(context))
 }
 
 function withdrawnMail(context: MailContext): MailTemplate {
@@ -233,18 +233,18 @@ function cancelledMail(context: MailContext): MailTemplate {
       ? `You have canceled your appointment with ${otherName}. We have notified them.`
       : `${otherName} has canceled your appointment.`,
   ]
-  const words = {
+  const text = {
     subject: 'Your appointment is canceled',
     preview: when,
     paragraphs,
     extraFacts: explanationFacts(context),
   }
-  return buildMail(context, words, recipient === 'member' && !isOwnAction ? rebookAction(context) : viewAction(context))
+  return buildMail(context, text, recipient === 'member' && !isOwnAction ? rebookAction(context) : viewAction(context))
 }
 
 function finishedMail(context: MailContext): MailTemplate {
   const { otherName, pages } = context
-  const words: MailText = {
+  const text: MailText = {
     subject: 'How was your appointment?',
     preview: 'A rating takes a minute and helps others choose.',
     paragraphs: [
@@ -252,7 +252,7 @@ function finishedMail(context: MailContext): MailTemplate {
     ],
     footnote: 'Your review is shown with your first name and the first letter of your last name.',
   }
-  return buildMail(context, words, { label: 'Rate & Review', url: pages.rate })
+  return buildMail(context, text, { label: 'Rate & Review', url: pages.rate })
 }
 
 const templates: Record<NotificationKind, (context: MailContext) => MailTemplate> = {

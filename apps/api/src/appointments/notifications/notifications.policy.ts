@@ -38,7 +38,7 @@ type ChangedAppointment = {
   starts_at: Temporal.Instant
   answer_by: Temporal.Instant
   /** The previous status; null for a new request. */
-  was: AppointmentStatus | null
+  previousStatus: AppointmentStatus | null
 }
 
 type PlannedNotification = { kind: NotificationKind; recipient: Recipient; dueAt: Temporal.Instant }
@@ -82,7 +82,7 @@ function planFor(change: Change, appointment: ChangedAppointment, now: Temporal.
   if (change === 'approve') return planAfterApproval(now, appointment)
   if (change === 'reject') return planForBoth('rejected', now)
   if (change === 'expire') return planForBoth('expired', now)
-  if (change === 'cancel') return planForBoth(appointment.was === 'Pending' ? 'withdrawn' : 'cancelled', now)
+  if (change === 'cancel') return planForBoth(appointment.previousStatus === 'Pending' ? 'withdrawn' : 'cancelled', now)
   return [{ kind: 'finished', recipient: 'member', dueAt: now }]
 }
 

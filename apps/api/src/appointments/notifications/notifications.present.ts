@@ -1,6 +1,6 @@
+import { formatIntervalParts } from '@fourfold/contract/appointments/interval-text'
 import type { EndReason } from '@fourfold/contract/appointments/lifecycle'
 import { cancellationNotice, formatPrice } from '@fourfold/contract/appointments/price'
-import { formatIntervalParts } from '@fourfold/contract/appointments/interval-text'
 
 import { priceInDollars } from '../appointments.policy.ts'
 import {

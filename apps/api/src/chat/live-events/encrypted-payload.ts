@@ -33,7 +33,7 @@ type Payload = z.output<typeof Payload>
 
 type MessagePosition = { chatId: string; seq: number }
 
-export type EncryptedEvent = MessagePosition & { sealed: string }
+export type EncryptedEvent = MessagePosition & { encrypted: string }
 
 const associatedData = ({ chatId, seq }: MessagePosition) => `${chatId} ${seq}`
 
@@ -44,13 +44,13 @@ export type PayloadCipher = ReturnType<typeof createPayloadCipher>
  * database query; the database stays the source of truth.
  */
 export function createPayloadCipher(secret: string) {
-  // A derived key, because `createSealer` splits its argument at commas.
-  const sealer = createCipher(createSigner(secret, 'chat news').sign('').toString('hex'), 'chat news')
+  // A derived key, because `createCipher` splits its argument at commas.
+  const cipher = createCipher(createSigner(secret, 'chat events').sign('').toString('hex'), 'chat events')
 
   /** Null if it was encrypted with another key or for another position. */
-  function decrypt({ sealed, ...position }: EncryptedEvent): Payload | null {
+  function decrypt({ encrypted, ...position }: EncryptedEvent): Payload | null {
     try {
-      const { content } = sealer.decrypt(Buffer.from(sealed, 'base64'), associatedData(position))
+      const { content } = cipher.decrypt(Buffer.from(encrypted, 'base64'), associatedData(position))
       return Payload.parse(JSON.parse(content.toString()))
     } catch {
       return null
@@ -60,7 +60,7 @@ export function createPayloadCipher(secret: string) {
   return {
     encrypt(message: Payload, position: MessagePosition): string | undefined {
       if (message.text.length > MAX_CHARACTERS) return undefined
-      return sealer.encrypt(Buffer.from(JSON.stringify(message)), associatedData(position)).toString('base64')
+      return cipher.encrypt(Buffer.from(JSON.stringify(message)), associatedData(position)).toString('base64')
     },
 
     /**
@@ -70,7 +70,7 @@ export function createPayloadCipher(secret: string) {
     toUpdate(
       accountId: AccountId,
       event: EncryptedEvent,
-      known: { unread: Notifications; createUrl: PrivateUrl },
+      current: { unread: Notifications; createUrl: PrivateUrl },
     ): ChatUpdate | null {
       const message = decrypt(event)
       const unread = message?.counts.find(({ id }) => id === accountId)?.unread
@@ -78,13 +78,17 @@ export function createPayloadCipher(secret: string) {
       const { uuid, text } = message
       const [chat_id, sender_id] = [event.chatId, message.senderId as AccountId]
       const isOwn = sender_id === accountId
-      const previous = known.unread[chat_id]
+      const previous = current.unread[chat_id]
       if (unread !== (previous?.notificationCount ?? 0) + (isOwn ? 0 : 1) || previous?.objectId === uuid) return null
       const created_at = Temporal.Instant.from(message.createdAt)
       const row = { uuid, chat_id, seq: event.seq, sender_id, text, file_uuid: null, created_at }
-      const events = presentEvents([{ ...row, at: event.seq, deleted_seq: null }], { accountId, readSeq: 0, ...known })
+      const events = presentEvents([{ ...row, at: event.seq, deleted_seq: null }], {
+        accountId,
+        readSeq: 0,
+        ...current,
+      })
       const more = isOwn ? {} : presentNotifications([{ account_id: accountId, chat_id, unread, uuid }])
-      return { events, upTo: event.seq, notifications: { ...known.unread, ...more } }
+      return { events, upTo: event.seq, notifications: { ...current.unread, ...more } }
     },
   }
 }

@@ -14,7 +14,7 @@ const selectEventsAndUnread = fixedStatement<EventsRow>(`
   select
     (select json_agg(event order by event.at) from (${EVENTS}) event
       where exists (select from chat_participant where chat_id = $1 and account_id = $4)) as events,
-    (select json_agg(mine) from (${unreadSql('(values ($4::bigint))')}) mine) as unread`)
+    (select json_agg(own) from (${unreadSql('(values ($4::bigint))')}) own) as unread`)
 
 type EventsQuery = { chatId: string; after: number; limit: number; accountId: AccountId }
 

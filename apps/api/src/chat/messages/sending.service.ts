@@ -31,7 +31,7 @@ export type SendingDeps = {
   db: Db
   clock: Clock
   createChatId: ReturnType<typeof createChatIds>
-  getState: GetWritingState
+  getWritingState: GetWritingState
   publishLive: PublishLive
   payloadCipher: PayloadCipher
   approveRequest: ApproveRequest
@@ -99,8 +99,8 @@ const createEventBuilder =
       { id: inserted.other_id, unread: inserted.other_unread },
     ]
     const payload = { uuid, senderId, text: text ?? '', createdAt: now.toString(), counts }
-    const sealed = encrypt(payload, { chatId, seq })
-    return { chatId, seq, ...(sealed !== undefined && { sealed }) }
+    const encrypted = encrypt(payload, { chatId, seq })
+    return { chatId, seq, ...(encrypted !== undefined && { encrypted }) }
   }
 
 /**
@@ -155,13 +155,13 @@ function createFullInsert({ db, clock, createChatId, approveRequest }: InsertDep
 
 /** Sends messages. */
 export function createSending(deps: SendingDeps) {
-  const { db, getState, publishLive, maxCharacters } = deps
+  const { db, getWritingState, publishLive, maxCharacters } = deps
 
   const sendNext = createFastInsert(deps)
   const insert = createFullInsert(deps)
 
   async function requireCanWrite(actor: Actor, pair: Pair): Promise<void> {
-    const state = await getState(actor, pair)
+    const state = await getWritingState(actor, pair)
     if (state === 'open') return
     // Do not reveal whether a member exists who can't be messaged.
     const { chat, other } = pair

@@ -41,7 +41,7 @@ const NOTIFICATION = `(
  * Locks the row of the chat first, in `locked_chat`: a concurrent writer waits, so sequence numbers are in commit order.
  * Inserts nothing if the sender's account was deleted after authentication.
  */
-const insertSql = ({ lockChat, counted }: { lockChat: string; counted: string }) => `
+const insertSql = ({ lockChat, participants }: { lockChat: string; participants: string }) => `
   with locked_account as (
     select account.id from account where account.id = $1 and account.deleted_at is null for key share
   ), locked_chat as (
@@ -49,14 +49,14 @@ const insertSql = ({ lockChat, counted }: { lockChat: string; counted: string })
   ), message as (
     insert into chat_message (chat_id, seq, uuid, sender_id, text, file_uuid, created_at)
     select uuid, last_seq, $2, $1, $3, $4, $5 from locked_chat
-  ), ${counted}, owed as (
+  ), ${participants}, enqueued as (
     ${enqueueSql(NOTIFICATION, '(select unread from receiver) = 1')}
   )
-  select exists (select from locked_account) as is_sender_there, locked_chat.uuid as chat_id, locked_chat.last_seq as seq, locked_chat.other_id,
+  select exists (select from locked_account) as sender_exists, locked_chat.uuid as chat_id, locked_chat.last_seq as seq, locked_chat.other_id,
     (select unread from sender) as own_unread, (select unread from receiver) as other_unread
-  from (select) one left join locked_chat on true`
+  from (select) single left join locked_chat on true`
 
-type Row = { is_sender_there: boolean } & (InsertedMessage | { chat_id: null })
+type Row = { sender_exists: boolean } & (InsertedMessage | { chat_id: null })
 
 const insertAny = fixedStatement<Row>(
   insertSql({
@@ -66,7 +66,7 @@ const insertAny = fixedStatement<Row>(
         set last_seq = chat.last_seq + 1, is_answered = chat.is_answered or chat.started_by <> $1
         where ${CAN_WRITE}
       returning uuid, last_seq, $7 as other_id`,
-    counted: `sender as (
+    participants: `sender as (
       insert into chat_participant (chat_id, account_id, other_id, last_message_at) select uuid, $1, $7, $5 from locked_chat
       on conflict (chat_id, account_id) do update set last_message_at = excluded.last_message_at
       returning unread
@@ -86,7 +86,7 @@ const insertNext = fixedStatement<Row>(
       where lower(other.username) = lower($7) and other.deleted_at is null
         and chat.low_id = least(other.id, $1) and chat.high_id = greatest(other.id, $1) and ${CAN_WRITE}
       returning chat.uuid, chat.last_seq, other.id as other_id`,
-    counted: `participants as (
+    participants: `participants as (
       update chat_participant set last_message_at = $5, unread = unread + (account_id <> $1)::integer
       from locked_chat where chat_participant.chat_id = locked_chat.uuid
       returning account_id, unread
@@ -108,7 +108,7 @@ const toValues = ({ senderId, uuid, text, fileUuid, now, mailAt }: NewMessage) =
 ]
 
 function readInserted([row]: readonly Row[]): InsertedMessage | undefined {
-  if (!row?.is_sender_there) throw new AppError('not_signed_in')
+  if (!row?.sender_exists) throw new AppError('not_signed_in')
   return row.chat_id === null ? undefined : row
 }
 

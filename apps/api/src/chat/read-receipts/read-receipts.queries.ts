@@ -8,17 +8,17 @@ export type UnreadRow = { account_id: AccountId; chat_id: string; unread: number
 export const MAX_UNREAD_CHATS = 500
 
 /** The unread messages of a relation of accounts, by chat. */
-export const unreadSql = (people: string) => `
-  select person.account_id, mine.chat_id, mine.unread, newest.uuid
-  from ${people} person(account_id)
+export const unreadSql = (accounts: string) => `
+  select reader.account_id, own.chat_id, own.unread, newest.uuid
+  from ${accounts} reader (account_id)
   cross join lateral (
     select chat_id, unread, read_seq from chat_participant
-    where chat_participant.account_id = person.account_id and unread > 0 limit ${MAX_UNREAD_CHATS}
-  ) mine
+    where chat_participant.account_id = reader.account_id and unread > 0 limit ${MAX_UNREAD_CHATS}
+  ) own
   cross join lateral (
     select uuid from chat_message
-    where chat_message.chat_id = mine.chat_id and seq > mine.read_seq and deleted_seq is null
-      and sender_id <> person.account_id
+    where chat_message.chat_id = own.chat_id and seq > own.read_seq and deleted_seq is null
+      and sender_id <> reader.account_id
     order by seq desc limit 1
   ) newest`
 

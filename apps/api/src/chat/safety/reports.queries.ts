@@ -10,9 +10,9 @@ const SHOWN_AT_FIRST = 10
 export type CopiedMessage = ReportedMessage & { fileUuid?: string | null }
 
 const lastMessages = sql<ReportedMessage[]>`(
-  select coalesce(jsonb_agg(one.value - 'fileUuid' order by one.ordinality), '[]')
-  from jsonb_array_elements(chat_report.messages) with ordinality one
-  where one.ordinality > jsonb_array_length(chat_report.messages) - ${sql.lit(SHOWN_AT_FIRST)})`
+  select coalesce(jsonb_agg(message.value - 'fileUuid' order by message.ordinality), '[]')
+  from jsonb_array_elements(chat_report.messages) with ordinality message
+  where message.ordinality > jsonb_array_length(chat_report.messages) - ${sql.lit(SHOWN_AT_FIRST)})`
 
 /** The copied messages of an open report. */
 export async function findCopiedMessages(db: Reader, uuid: string): Promise<CopiedMessage[] | undefined> {

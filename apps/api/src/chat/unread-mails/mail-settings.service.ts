@@ -8,11 +8,12 @@ import { setMailsDisabled } from '../chats.store.ts'
 
 /** Turns unread-message mails on and off, also by the one-click link in a mail. (RFC 8058) */
 export function createMailSettings({ db, secret, publicUrl }: { db: Db; secret: string; publicUrl: string }) {
-  const signer = createSigner(secret, 'chat mails off')
-  const isOff = (accountId: AccountId, off: boolean) => inTransaction(db, (tx) => setMailsDisabled(tx, accountId, off))
+  const signer = createSigner(secret, 'chat mail opt-out')
+  const setDisabled = (accountId: AccountId, off: boolean) =>
+    inTransaction(db, (tx) => setMailsDisabled(tx, accountId, off))
 
   return {
-    setMails: (accountId: AccountId, isOn: boolean) => isOff(accountId, !isOn),
+    setMails: (accountId: AccountId, isOn: boolean) => setDisabled(accountId, !isOn),
 
     unsubscribeUrl(accountId: AccountId): string {
       const url = new URL(`${API_PREFIX}/unsubscribe`, publicUrl)
@@ -23,8 +24,8 @@ export function createMailSettings({ db, secret, publicUrl }: { db: Db; secret: 
 
     /** The account of an unsubscribe link; null if the signature is invalid. */
     verifyLink({ account = '', signature = '' }: { account?: string; signature?: string }): AccountId | null {
-      const isOurs = /^\d{1,15}$/.test(account) && signer.isSigned(account, Buffer.from(signature, 'base64url'))
-      return isOurs ? (Number(account) as AccountId) : null
+      const isSigned = /^\d{1,15}$/.test(account) && signer.isSigned(account, Buffer.from(signature, 'base64url'))
+      return isSigned ? (Number(account) as AccountId) : null
     },
   }
 }

@@ -3,7 +3,7 @@ import type { MailTemplate } from '../../infra/mail/mail-template.ts'
 export type UnreadContext = {
   name: string
   /** The senders, most recent first. */
-  writers: readonly string[]
+  senders: readonly string[]
   chatsUrl: string
   unsubscribeUrl: string
 }
@@ -11,21 +11,21 @@ export type UnreadContext = {
 const nameList = new Intl.ListFormat('en-US')
 const MAX_NAMED = 3
 
-function listSenders(writers: readonly string[]): string {
-  const named = writers.slice(0, MAX_NAMED)
-  const others = writers.length - named.length
+function listSenders(senders: readonly string[]): string {
+  const named = senders.slice(0, MAX_NAMED)
+  const others = senders.length - named.length
   return nameList.format(others > 0 ? [...named, others === 1 ? 'one other person' : `${others} other people`] : named)
 }
 
 /** Names the senders but contains no message text, because other people may see the mail. */
-export function unreadMail({ name, writers, chatsUrl, unsubscribeUrl }: UnreadContext): MailTemplate {
+export function unreadMail({ name, senders, chatsUrl, unsubscribeUrl }: UnreadContext): MailTemplate {
   const action = { label: 'Read your messages', url: chatsUrl }
   const footnote = `Would you rather not get these emails? Turn them off here: ${unsubscribeUrl}`
   return {
     subject: 'You have unread messages',
     preview: 'Someone has written to you on Fourfold.',
     heading: `Hello ${name.split(/\s+/)[0]},`,
-    paragraphs: [`${listSenders(writers)} ${writers.length === 1 ? 'has' : 'have'} written to you.`],
+    paragraphs: [`${listSenders(senders)} ${senders.length === 1 ? 'has' : 'have'} written to you.`],
     action,
     footnote,
     discreet: { paragraphs: ['You have unread messages. Log in to read them.'], action, footnote },

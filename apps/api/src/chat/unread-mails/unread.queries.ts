@@ -12,18 +12,18 @@ const selectRecipient = fixedStatement<{ name: string; email: string; email_veri
 /** The recipient of an unread-messages mail. */
 export const findRecipient = async (db: Reader, accountId: AccountId) => (await selectRecipient(db, [accountId]))[0]
 
-const selectUnmailedChats = fixedStatement<{ chat_id: string; name: string }>(`
-  select mine.chat_id, account.name
+const selectChatsToMail = fixedStatement<{ chat_id: string; name: string }>(`
+  select own.chat_id, account.name
   from (
     select chat_id, other_id, last_message_at from chat_participant
     where account_id = $1 and unread > 0 and not is_mailed and blocked_at is null
     limit ${MAX_UNREAD_CHATS}
-  ) mine
-  join account on account.id = mine.other_id
-  order by mine.last_message_at desc`)
+  ) own
+  join account on account.id = own.other_id
+  order by own.last_message_at desc`)
 
 /** Chats with unread messages that no mail has mentioned yet, newest first. */
-export const listUnmailedChats = (db: Reader, accountId: AccountId) => selectUnmailedChats(db, [accountId])
+export const listChatsToMail = (db: Reader, accountId: AccountId) => selectChatsToMail(db, [accountId])
 
 /** Whether the account gets unread-message mails; on by default. */
 export async function wantsMails(db: Reader, accountId: AccountId): Promise<boolean> {

@@ -6,7 +6,7 @@ import type { DueNotification, Sender } from '../../notifications/index.ts'
 import { markMailed } from '../chats.store.ts'
 import type { MailSettings } from './mail-settings.service.ts'
 import { unreadMail } from './unread.mails.ts'
-import { findRecipient, listUnmailedChats } from './unread.queries.ts'
+import { findRecipient, listChatsToMail } from './unread.queries.ts'
 
 type SenderDeps = { db: Db; mailer: Mailer; mailSettings: MailSettings; publicUrl: string }
 
@@ -15,17 +15,17 @@ export function chatSender({ db, mailer, mailSettings, publicUrl }: SenderDeps):
   return {
     module: 'chat',
     async send({ key, accountId, subjectId }: DueNotification) {
-      const [reader, unread] = await Promise.all([findRecipient(db, accountId), listUnmailedChats(db, accountId)])
-      if (!reader?.wants_mails || !unread.some(({ chat_id }) => chat_id === subjectId)) return 'outdated'
-      if (!reader.email_verified) return 'deferred'
+      const [recipient, unread] = await Promise.all([findRecipient(db, accountId), listChatsToMail(db, accountId)])
+      if (!recipient?.wants_mails || !unread.some(({ chat_id }) => chat_id === subjectId)) return 'outdated'
+      if (!recipient.email_verified) return 'deferred'
       const unsubscribeUrl = mailSettings.unsubscribeUrl(accountId)
       const template = unreadMail({
-        name: reader.name,
-        writers: unread.map(({ name }) => name),
+        name: recipient.name,
+        senders: unread.map(({ name }) => name),
         chatsUrl: new URL('/chats', publicUrl).href,
         unsubscribeUrl,
       })
-      await mailer.send({ accountId, to: reader.email, template, key, unsubscribeUrl })
+      await mailer.send({ accountId, to: recipient.email, template, key, unsubscribeUrl })
       const chatIds = unread.map(({ chat_id }) => chat_id)
       await inTransaction(db, (tx) => markMailed(tx, accountId, chatIds))
       return 'sent'

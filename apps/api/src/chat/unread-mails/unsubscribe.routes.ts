@@ -13,10 +13,10 @@ const MAX_BYTES = 4096
 
 const Link = z.object({ account: z.string().max(20), signature: z.string().max(100) })
 
-const renderPage = (words: string) => `<!doctype html>
+const renderPage = (content: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>Emails about messages · Fourfold</title></head>
-<body><main><h1>Emails about messages</h1>${words}<p><a href="/chats">Your chats</a></p></main></body></html>`
+<body><main><h1>Emails about messages</h1>${content}<p><a href="/chats">Your chats</a></p></main></body></html>`
 
 const CONFIRM_PAGE = renderPage(
   '<p>We email you when messages are waiting for you.</p><form method="post"><button type="submit">Turn these emails off</button></form>',
@@ -39,7 +39,9 @@ export function unsubscribeRoutes({ mailSettings }: { mailSettings: MailSettings
     const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
     app.addContentTypeParser(forms, { parseAs: 'string', bodyLimit: MAX_BYTES }, (_request, _body, done) => done(null))
     app.addHook('onRequest', async (_request, reply) => {
-      reply.header('content-security-policy', contentSecurityPolicy({ forms: "'self'" })).type('text/html; charset=utf-8')
+      reply
+        .header('content-security-policy', contentSecurityPolicy({ forms: "'self'" }))
+        .type('text/html; charset=utf-8')
     })
     app.get('/unsubscribe', { schema }, async ({ query }) => {
       accountFromLink(query)

@@ -10,15 +10,15 @@ import type { RecordAudit } from '../../audit/index.ts'
 import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import { presentCheck, presentMedia } from '../files.present.ts'
-import { certificatesOf } from '../files.queries.ts'
+import { listCertificates } from '../files.queries.ts'
 import { lockCertificate, deleteCertificateCheck, saveCertificateCheck } from './certificates.store.ts'
 
 type CertificatesDeps = { db: Db; clock: Clock; recordAudit: RecordAudit }
 
 export function createCertificates({ db, clock, recordAudit }: CertificatesDeps) {
   return {
-    async certificatesOf(accountIds: readonly AccountId[]): Promise<Map<AccountId, ModerationCertificate[]>> {
-      const rows = await certificatesOf(db, accountIds)
+    async listCertificates(accountIds: readonly AccountId[]): Promise<Map<AccountId, ModerationCertificate[]>> {
+      const rows = await listCertificates(db, accountIds)
       const byOwner = Map.groupBy(rows, ({ account_id }) => account_id)
       return new Map(
         [...byOwner].map(([id, own]) => [

@@ -7,7 +7,7 @@ import { handle } from '../../infra/jobs/job.ts'
 import type { JobHandler } from '../../infra/jobs/job.ts'
 import { runInBatches } from '../../infra/jobs/run-in-batches.ts'
 import { clearObjects, sweepFiles } from '../files.jobs.ts'
-import { fileByUuid } from '../files.queries.ts'
+import { findFile } from '../files.queries.ts'
 import { folderOf } from '../images/object-keys.ts'
 import { lockDueFiles, lockFilesWithoutProduct, clearNextCheck } from './sweep.store.ts'
 
@@ -55,7 +55,7 @@ export function fileWork({ db, clock, storage, files, ...used }: WorkerDeps): Jo
 
   return [
     handle(clearObjects, async ({ uuid, kind }) => {
-      if (await fileByUuid(db, uuid)) return
+      if (await findFile(db, uuid)) return
       if ((await findReportedFiles(db, [uuid])).has(uuid)) return
       await storage.deletePrefix(folderOf(uuid, kind))
     }),

@@ -33,7 +33,7 @@ export async function lockFilesWithoutProduct(tx: Tx): Promise<string[]> {
   return rows.map(({ uuid }) => uuid)
 }
 
-/** For files in use; whatever releases them schedules the next check. */
+/** For files in use. Releasing a file schedules its next check. */
 export async function clearNextCheck(tx: Tx, uuids: readonly string[]): Promise<void> {
   if (uuids.length === 0) return
   await tx

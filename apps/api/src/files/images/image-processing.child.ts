@@ -22,9 +22,9 @@ async function reencode({ id, kind, path }: ReencodeRequest): Promise<ReencodeRe
 }
 
 /** Errors are ignored: they mean that the parent has exited, and then this process exits too. */
-const reply = (answer: ReencodeReply) => process.send?.(answer, undefined, undefined, () => undefined)
+const sendReply = (reply: ReencodeReply) => process.send?.(reply, undefined, undefined, () => undefined)
 
 process.on('message', (request: ReencodeRequest) => {
-  reply({ id: request.id, received: true })
-  void reencode(request).then(reply)
+  sendReply({ id: request.id, received: true })
+  void reencode(request).then(sendReply)
 })

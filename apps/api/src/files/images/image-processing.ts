@@ -28,16 +28,16 @@ type Request = {
 }
 type Worker = { child: ChildProcess; requests: Map<number, Request> }
 
-function handleReply({ requests }: Worker, answer: ReencodeReply): void {
-  const request = requests.get(answer.id)
+function handleReply({ requests }: Worker, reply: ReencodeReply): void {
+  const request = requests.get(reply.id)
   if (!request) return
-  if ('received' in answer) {
+  if ('received' in reply) {
     request.isReceived = true
     return
   }
-  requests.delete(answer.id)
-  if ('reencoded' in answer) request.resolve(answer.reencoded)
-  else request.reject('error' in answer ? new Error(answer.error) : new AppError('image_not_readable'))
+  requests.delete(reply.id)
+  if ('reencoded' in reply) request.resolve(reply.reencoded)
+  else request.reject('error' in reply ? new Error(reply.error) : new AppError('image_not_readable'))
 }
 
 function startWorker(onEnd: (worker: Worker) => void): Worker {
@@ -50,7 +50,7 @@ function startWorker(onEnd: (worker: Worker) => void): Worker {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const worker: Worker = { child, requests: new Map() }
-  child.on('message', (answer) => handleReply(worker, answer as ReencodeReply))
+  child.on('message', (reply) => handleReply(worker, reply as ReencodeReply))
   const end = () => {
     onEnd(worker)
     child.kill('SIGKILL')

@@ -58,10 +58,10 @@ function decodedBytes({ format, width, height, channels, depth, isProgressive, c
 function fullSize({ ratio, widths }: Recipe, { width, height }: { width: number; height: number }) {
   if (ratio === null)
     return { width: widths.full, height: widths.full, fit: 'inside', withoutEnlargement: true } as const
-  const wide = Math.max(1, Math.floor(Math.min(widths.full, width, height * ratio)))
+  const targetWidth = Math.max(1, Math.floor(Math.min(widths.full, width, height * ratio)))
   // Portraits are rarely centered: the crop follows the most salient part.
   const position = ratio === 1 ? 'attention' : 'centre'
-  return { width: wide, height: Math.max(1, Math.round(wide / ratio)), fit: 'cover', position } as const
+  return { width: targetWidth, height: Math.max(1, Math.round(targetWidth / ratio)), fit: 'cover', position } as const
 }
 
 /** Decodes to raw pixels, which drops all metadata. */
@@ -70,7 +70,7 @@ async function decode(path: string, recipe: Recipe, { autoOrient }: Metadata): P
     return await sharp(path, INPUT)
       .autoOrient()
       .resize(fullSize(recipe, autoOrient))
-      .toColourspace('srgb')
+      .toColorspace('srgb')
       .timeout({ seconds: 30 })
       .raw()
       .toBuffer({ resolveWithObject: true })

@@ -20,7 +20,7 @@ const MediaParams = z.object({ uuid: z.uuid().lowercase(), variant: z.enum(media
 const SignatureQuery = z.object({ expires: z.string().max(20), signature: z.string().max(100) })
 
 /** Answers 404 for every invalid address. */
-function read<Shape extends z.ZodType>(shape: Shape, input: unknown): z.output<Shape> {
+function parseOrNotFound<Shape extends z.ZodType>(shape: Shape, input: unknown): z.output<Shape> {
   const parsed = shape.safeParse(input)
   if (!parsed.success) throw new AppError('not_found')
   return parsed.data
@@ -45,15 +45,15 @@ export function mediaRoutes({ files, storage }: MediaDeps): RawRoute {
     reply: FastifyReply,
   ): Promise<FastifyReply> =>
     download(request, reply, async () => {
-      const known = STRONG_ETAG.exec(request.headers['if-none-match'] ?? '')?.[0]
+      const cachedEtag = STRONG_ETAG.exec(request.headers['if-none-match'] ?? '')?.[0]
       // Read completely, so that a slow client does not hold a connection to the store.
-      const found = await storage.read(key, { etag: known, maxBytes: MAX_PICTURE_BYTES })
+      const found = await storage.read(key, { etag: cachedEtag, maxBytes: MAX_PICTURE_BYTES })
       if (!found) throw new AppError('not_found')
       // The original file name is not disclosed.
       const name = key.slice(key.lastIndexOf('/') + 1)
       reply.header('cache-control', cacheControl).header('content-disposition', `inline; filename="${name}"`)
       if (found === 'unchanged') {
-        reply.status(304).header('etag', known)
+        reply.status(304).header('etag', cachedEtag)
         return null
       }
       reply.header('etag', found.etag)
@@ -63,20 +63,20 @@ export function mediaRoutes({ files, storage }: MediaDeps): RawRoute {
   const routes: FastifyPluginAsync = async (app) => {
     const schema = { hide: true }
     app.get('/media/:uuid/:variant', { schema }, async (request, reply) => {
-      const { uuid, variant } = read(MediaParams, request.params)
+      const { uuid, variant } = parseOrNotFound(MediaParams, request.params)
       return send({ key: `${folderOf(uuid, 'library')}${variant}`, cacheControl: CACHE_FOREVER }, request, reply)
     })
 
     app.get('/media/private/:uuid/:variant', { schema }, async (request, reply) => {
-      const claim = read(MediaParams, request.params)
-      const { expires, signature } = read(SignatureQuery, request.query)
+      const claim = parseOrNotFound(MediaParams, request.params)
+      const { expires, signature } = parseOrNotFound(SignatureQuery, request.query)
       if (!files.signedUrls.isValid({ ...claim, expires }, signature)) throw new AppError('not_found')
       const key = `${folderOf(claim.uuid, 'chat')}${claim.variant}`
       return send({ key, cacheControl: NO_CACHE }, request, reply)
     })
 
     app.get('/media/video/:name', { schema }, async (request, reply) => {
-      const { name } = read(z.object({ name: z.string() }), request.params)
+      const { name } = parseOrNotFound(z.object({ name: z.string() }), request.params)
       const picture = videoThumbnails.get(name)
       if (!picture) throw new AppError('not_found')
       return reply

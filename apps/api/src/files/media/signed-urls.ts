@@ -23,8 +23,8 @@ export function createSignedUrls({ secret, clock }: { secret: string; clock: Clo
     },
 
     isValid(claim: Claim, signature: string): boolean {
-      const isOurs = signer.isSigned(payloadOf(claim), Buffer.from(signature, 'base64url'))
-      return isOurs && Number(claim.expires) > clock.now().epochMilliseconds
+      const isSigned = signer.isSigned(payloadOf(claim), Buffer.from(signature, 'base64url'))
+      return isSigned && Number(claim.expires) > clock.now().epochMilliseconds
     },
   }
 }

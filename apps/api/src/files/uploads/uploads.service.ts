@@ -32,7 +32,7 @@ import type { FileProducts, UploadTarget } from './upload-target.ts'
 const CLEANUP_DELAY = { hours: 1 } as const
 /** The time in which an image must be used on a profile or in a message. */
 const UNUSED_FOR = { hours: 24 } as const
-const waitsForUse: ReadonlySet<FileKind> = new Set(['profile', 'background', 'chat'])
+const kindsThatMustBeUsed: ReadonlySet<FileKind> = new Set(['profile', 'background', 'chat'])
 
 type UploadsDeps = {
   db: Db
@@ -61,7 +61,7 @@ function rowOf({ uuid, target: { accountId, kind, productId }, file, now }: NewR
     file_name: sanitizeFileName(file.fileName),
     product_id: productId,
     created_at: now,
-    next_check_at: waitsForUse.has(kind) ? now.add(UNUSED_FOR) : null,
+    next_check_at: kindsThatMustBeUsed.has(kind) ? now.add(UNUSED_FOR) : null,
     storage: 'S3',
     width: file.width,
     height: file.height,
@@ -77,7 +77,7 @@ const imageAddedEntry = (productId: number, image: string): AuditEntry => ({
 
 export function createUploads(deps: UploadsDeps) {
   const { db, clock, jobs, storage, imageProcessing, signedUrls, products, recordAudit } = deps
-  const recordActing = createImpersonationAudit(recordAudit)
+  const recordImpersonation = createImpersonationAudit(recordAudit)
 
   /**
    * The order matters: first the job that deletes the objects, then the pictures, then the row. After a failure at any
@@ -104,7 +104,7 @@ export function createUploads(deps: UploadsDeps) {
       requireQuota(kind, await countFilesIn(tx, target))
       await insertFile(tx, rowOf({ uuid, target, file, now: clock.now() }))
       if (actor.isAdmin && productId !== null) await recordAudit(tx, actor, imageAddedEntry(productId, uuid))
-      await recordActing(tx, actor, { call: 'uploadFile', subject: { kind: 'file', id: uuid }, form: fields })
+      await recordImpersonation(tx, actor, { call: 'uploadFile', subject: { kind: 'file', id: uuid }, form: fields })
     })
   }
 

@@ -7,16 +7,16 @@ import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import type { Payments } from '../../infra/payments/payments.ts'
 import { selectPaidCategories } from '../../profiles/index.ts'
-import type { createSubscriptionCard } from '../listing/subscription-card.service.ts'
+import type { createSubscriptionOverview } from '../listing/overview.service.ts'
 import { categoryToPay, isSubscribed } from '../subscriptions.policy.ts'
-import { customerOf, offeredType, findCustomerOwner, subscriptionsOf } from '../subscriptions.queries.ts'
+import { selectCustomer, findOfferedType, findCustomerOwner, selectSubscriptions } from '../subscriptions.queries.ts'
 import type { TypeRow } from '../subscriptions.queries.ts'
 import { createCheckout } from './checkout.service.ts'
 import type { CheckoutDeps } from './checkout.service.ts'
 import { createCustomers } from './customers.service.ts'
 
 export type BillingDeps = CheckoutDeps & {
-  card: ReturnType<typeof createSubscriptionCard>['card']
+  loadOverview: ReturnType<typeof createSubscriptionOverview>['loadOverview']
 }
 
 /** Returns the Stripe id of a promotion code, or null for none. Codes apply to the yearly plan only. (SUB-16) */
@@ -31,26 +31,26 @@ async function requirePromotionCode(
 }
 
 export function createBilling(deps: BillingDeps) {
-  const { db, clock, publicUrl, payments, syncSubscription, card } = deps
+  const { db, clock, publicUrl, payments, syncSubscription, loadOverview } = deps
   const { findOrCreateCustomer } = createCustomers(deps)
   const checkout = createCheckout(deps)
 
   /** Chooses the category to pay for if the request names none; rejects one that is already subscribed. */
   async function requireCategory(accountId: AccountId, type: TypeRow, requested: number | undefined): Promise<number> {
     if (requested !== undefined && !type.category_ids.includes(requested)) throw new AppError('not_found', 'categoryId')
-    const [had, subscriptions] = await Promise.all([
+    const [categories, subscriptions] = await Promise.all([
       selectPaidCategories(db, accountId).execute(),
-      subscriptionsOf(db, accountId).execute(),
+      selectSubscriptions(db, accountId).execute(),
     ])
-    const subscribed = new Set(subscriptions.filter(({ status }) => isSubscribed(status)).map((one) => one.category_id))
-    const chosen = requested ?? categoryToPay({ offered: type.category_ids, had, subscribed, now: clock.now() })
+    const subscribed = new Set(subscriptions.filter(({ status }) => isSubscribed(status)).map((row) => row.category_id))
+    const chosen = requested ?? categoryToPay({ offered: type.category_ids, categories, subscribed, now: clock.now() })
     if (chosen === undefined || subscribed.has(chosen)) throw new AppError('already_subscribed')
     return chosen
   }
 
   return {
     async pay({ accountId }: Actor, { stripeSubscriptionTypeId, promo = '', categoryId }: PayForm): Promise<Checkout> {
-      const type = await offeredType(db, stripeSubscriptionTypeId)
+      const type = await findOfferedType(db, stripeSubscriptionTypeId)
       if (!type) throw new AppError('not_found', 'stripeSubscriptionTypeId')
       const category = await requireCategory(accountId, type, categoryId)
       const code = await requirePromotionCode(payments, { type, promo })
@@ -68,14 +68,14 @@ export function createBilling(deps: BillingDeps) {
       if (session.state !== 'complete' || !session.isPaid || session.subscription === null)
         throw new AppError('payment_not_complete')
       const { categoryId } = await syncSubscription(session.subscription)
-      const { categories } = await card(actor)
-      const category = categories.find((one) => one.categoryId === categoryId)
+      const { categories } = await loadOverview(actor)
+      const category = categories.find((row) => row.categoryId === categoryId)
       if (!category) throw new AppError('payment_not_complete')
       return { category }
     },
 
-    async portal({ accountId }: Actor): Promise<{ url: string }> {
-      const customer = await customerOf(db, accountId).executeTakeFirst()
+    async createPortal({ accountId }: Actor): Promise<{ url: string }> {
+      const customer = await selectCustomer(db, accountId).executeTakeFirst()
       if (!customer?.stripe_id) throw new AppError('nothing_to_manage')
       return {
         url: await payments.createPortalUrl(customer.stripe_id, new URL(editProfilePath('categories'), publicUrl).href),

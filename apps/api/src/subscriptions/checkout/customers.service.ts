@@ -5,7 +5,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 
 import type { Payments } from '../../infra/payments/payments.ts'
 import { findRecipient } from '../listing/recipients.queries.ts'
-import { customerOf, findPayer } from '../subscriptions.queries.ts'
+import { selectCustomer, findPayer } from '../subscriptions.queries.ts'
 import { ensureCustomer, saveStripeId } from '../subscriptions.store.ts'
 
 type CustomerDeps = { db: Db; clock: Clock; payments: Payments }
@@ -14,7 +14,7 @@ type CustomerDeps = { db: Db; clock: Clock; payments: Payments }
 export function createCustomers({ db, clock, payments }: CustomerDeps) {
   /** Reads the current address instead of one from the job: it may have changed again since. */
   async function updateCustomerEmail(accountId: AccountId): Promise<void> {
-    const customer = await customerOf(db, accountId).executeTakeFirst()
+    const customer = await selectCustomer(db, accountId).executeTakeFirst()
     const payer = customer?.stripe_id ? await findRecipient(db, accountId) : undefined
     if (customer?.stripe_id && payer) await payments.updateCustomerEmail(customer.stripe_id, payer.email)
   }

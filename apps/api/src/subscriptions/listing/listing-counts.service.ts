@@ -4,7 +4,7 @@ import type { Db } from '@fourfold/platform/db/db'
 import type { Log } from '@fourfold/platform/log'
 
 import { addCounts } from './listing-counts.store.ts'
-import type { Counted } from './listing-counts.store.ts'
+import type { ListingCount } from './listing-counts.store.ts'
 import { monthOf } from './month.ts'
 
 type CountDeps = { db: Db; clock: Clock; log: Log }
@@ -19,10 +19,10 @@ const MAX_PENDING = 200_000
 
 /** Counts impressions and profile views in memory and flushes them periodically. */
 export function createListingCounts({ db, clock, log }: CountDeps) {
-  let counts = new Map<number, Counted>()
+  let counts = new Map<number, ListingCount>()
   let timer: NodeJS.Timeout | undefined
 
-  function countsOf(accountId: number): Counted {
+  function countsOf(accountId: number): ListingCount {
     const existing = counts.get(accountId)
     if (existing) return existing
     const created = { accountId, impressions: 0, profileViews: 0 }
@@ -31,7 +31,7 @@ export function createListingCounts({ db, clock, log }: CountDeps) {
     return created
   }
 
-  function restore(unsaved: readonly Counted[]): void {
+  function restore(unsaved: readonly ListingCount[]): void {
     for (const { accountId, impressions, profileViews } of unsaved) {
       if (counts.size >= MAX_PENDING) return
       const current = countsOf(accountId)
@@ -43,19 +43,19 @@ export function createListingCounts({ db, clock, log }: CountDeps) {
   async function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    const left = [...counts.values()]
+    const remaining = [...counts.values()]
     counts = new Map()
     const { month } = monthOf(clock.now())
-    while (left.length > 0) {
-      const batch = left.slice(-MAX_PER_STATEMENT)
+    while (remaining.length > 0) {
+      const batch = remaining.slice(-MAX_PER_STATEMENT)
       try {
         await inTransaction(db, (tx) => addCounts(tx, month, batch))
       } catch (error) {
         log.warn({ err: error }, 'failed to flush impression counts')
-        restore(left)
+        restore(remaining)
         return
       }
-      left.length -= batch.length
+      remaining.length -= batch.length
     }
   }
 

@@ -1,11 +1,11 @@
 import type { Tx } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
-export type Counted = { accountId: number; impressions: number; profileViews: number }
+export type ListingCount = { accountId: number; impressions: number; profileViews: number }
 
 /** Locks rows in the order of ids, so that two processes cannot deadlock. */
-export async function addCounts(tx: Tx, month: Temporal.PlainDate, counted: readonly Counted[]): Promise<void> {
-  const inOrder = counted.toSorted((a, b) => a.accountId - b.accountId)
+export async function addCounts(tx: Tx, month: Temporal.PlainDate, counts: readonly ListingCount[]): Promise<void> {
+  const inOrder = counts.toSorted((a, b) => a.accountId - b.accountId)
   await sql`
     insert into listing_count (account_id, month, impressions, profile_views)
     select counted.account_id, ${month}::date, counted.impressions, counted.profile_views

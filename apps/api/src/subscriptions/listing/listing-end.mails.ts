@@ -1,7 +1,7 @@
 import type { MailTemplate } from '../../infra/mail/mail-template.ts'
 import type { EndMailKind } from './listing-end.policy.ts'
 
-export type EndContext = {
+export type ListingEndContext = {
   name: string
   category: string
   /** The formatted last day. */
@@ -13,7 +13,7 @@ export type EndContext = {
 
 const greeting = (name: string) => `Hello ${name.split(/\s+/)[0]},`
 
-function inGrace({ name, category, day, pages }: EndContext): MailTemplate {
+function gracePeriodMail({ name, category, day, pages }: ListingEndContext): MailTemplate {
   return {
     subject: `We could not charge you for ${category}`,
     preview: `You stay listed until ${day}.`,
@@ -26,7 +26,7 @@ function inGrace({ name, category, day, pages }: EndContext): MailTemplate {
   }
 }
 
-function ends({ name, category, day, pages }: EndContext): MailTemplate {
+function endingMail({ name, category, day, pages }: ListingEndContext): MailTemplate {
   return {
     subject: `Your listing in ${category} ends on ${day}`,
     preview: 'Subscribe to stay where members find you.',
@@ -39,7 +39,7 @@ function ends({ name, category, day, pages }: EndContext): MailTemplate {
   }
 }
 
-function ended({ name, category, pages }: EndContext): MailTemplate {
+function endedMail({ name, category, pages }: ListingEndContext): MailTemplate {
   return {
     subject: `Your listing in ${category} has ended`,
     preview: 'Members who search there can no longer find you.',
@@ -52,7 +52,7 @@ function ended({ name, category, pages }: EndContext): MailTemplate {
   }
 }
 
-export function listingEndMail(kind: EndMailKind, context: EndContext): MailTemplate {
-  if (kind === 'ended') return ended(context)
-  return context.isGrace ? inGrace(context) : ends(context)
+export function listingEndMail(kind: EndMailKind, context: ListingEndContext): MailTemplate {
+  if (kind === 'ended') return endedMail(context)
+  return context.isGrace ? gracePeriodMail(context) : endingMail(context)
 }

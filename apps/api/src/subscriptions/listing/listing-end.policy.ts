@@ -13,12 +13,12 @@ export type EndMailKind = (typeof endMailKinds)[number]['kind']
 
 const KIND_PREFIX = 'subscriptions.'
 
-export function endMailKindOf(name: string): EndMailKind | undefined {
+export function parseEndMailKind(name: string): EndMailKind | undefined {
   return endMailKinds.find(({ kind }) => KIND_PREFIX + kind === name)?.kind
 }
 
 /** The keys identify an end, so that canceling, resuming and canceling again sends each mail once. */
-export function listingEndNotifications(
+export function planListingEnd(
   { uuid, accountId, categoryId, validTill }: CategoryChange,
   now: Temporal.Instant,
 ): NewNotification[] {

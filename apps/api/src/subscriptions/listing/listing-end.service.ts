@@ -4,7 +4,7 @@ import type { Jobs } from '../../infra/jobs/jobs.ts'
 import { enqueueNotifications } from '../../notifications/index.ts'
 import { expirePaidCategories } from '../../profiles/index.ts'
 import type { CategoryChange } from '../../profiles/index.ts'
-import { listingEndNotifications } from './listing-end.policy.ts'
+import { planListingEnd } from './listing-end.policy.ts'
 
 type Ending = { change: CategoryChange; jobs: Jobs; now: Temporal.Instant; isRenewed: boolean }
 
@@ -12,5 +12,5 @@ type Ending = { change: CategoryChange; jobs: Jobs; now: Temporal.Instant; isRen
 export async function scheduleListingEnd(tx: Tx, { change, jobs, now, isRenewed }: Ending): Promise<void> {
   if (change.status !== 'Active') return
   await jobs.addLater(tx, expirePaidCategories, { payload: {}, at: change.validTill })
-  if (!isRenewed) await enqueueNotifications(tx, listingEndNotifications(change, now))
+  if (!isRenewed) await enqueueNotifications(tx, planListingEnd(change, now))
 }

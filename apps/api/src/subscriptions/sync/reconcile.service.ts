@@ -9,8 +9,8 @@ import { parseEvent } from '../../infra/payments/events.ts'
 import type { ProviderSubscription } from '../../infra/payments/objects.ts'
 import type { Payments } from '../../infra/payments/payments.ts'
 import { cancelSubscription, reconcileSubscriptions } from '../subscriptions.jobs.ts'
-import { findKnown, findStale, findUnwanted } from '../subscriptions.queries.ts'
-import type { KnownSubscription } from '../subscriptions.queries.ts'
+import { findStored, findStaleSubscriptions, findUnwantedSubscriptions } from '../subscriptions.queries.ts'
+import type { StoredSubscription } from '../subscriptions.queries.ts'
 import { markChecked } from '../subscriptions.store.ts'
 import type { Sync } from './sync.service.ts'
 import type { Webhook } from './webhook.service.ts'
@@ -27,11 +27,11 @@ const MAX_SECONDS = 45
 /** A list that takes several jobs is complete within this time. */
 const EARLIER_RUN_HOURS = 2
 
-function differs(remote: ProviderSubscription, known: KnownSubscription | undefined): boolean {
+function differs(remote: ProviderSubscription, stored: StoredSubscription | undefined): boolean {
   return (
-    known?.status !== remote.status ||
-    known.cancel_at_period_end !== remote.cancelAtPeriodEnd ||
-    !known.period_end.equals(remote.periodEnd)
+    stored?.status !== remote.status ||
+    stored.cancel_at_period_end !== remote.cancelAtPeriodEnd ||
+    !stored.period_end.equals(remote.periodEnd)
   )
 }
 
@@ -55,7 +55,7 @@ const createAttempt =
 
 /** Cancels subscriptions of deleted and rejected accounts whose cancellation was lost. */
 async function cancelUnwanted(db: Db, jobs: Jobs): Promise<void> {
-  const unwanted = await findUnwanted(db)
+  const unwanted = await findUnwantedSubscriptions(db)
   await inTransaction(db, async (tx) => {
     for (const { id } of unwanted) await jobs.add(tx, cancelSubscription, { subscriptionId: id })
   })
@@ -82,8 +82,8 @@ export function createReconcile({ db, clock, log, jobs, payments, sync, webhook 
 
   async function reconcilePage(page: readonly ProviderSubscription[]): Promise<number> {
     const ids = page.map(({ id }) => id)
-    const known = await findKnown(db, ids)
-    const different = page.filter((remote) => differs(remote, known.get(remote.id)))
+    const stored = await findStored(db, ids)
+    const different = page.filter((remote) => differs(remote, stored.get(remote.id)))
     for (const { id } of different) await attempt(() => sync.syncSubscription(id))
     await inTransaction(db, (tx) => markChecked(tx, ids, clock.now()))
     return different.length
@@ -105,7 +105,7 @@ export function createReconcile({ db, clock, log, jobs, payments, sync, webhook 
 
   /** Open subscriptions that were missing from the list have ended. */
   async function syncStale(since: Temporal.Instant): Promise<number> {
-    const stale = await findStale(db, since)
+    const stale = await findStaleSubscriptions(db, since)
     for (const { stripe_id } of stale) await attempt(() => sync.syncSubscription(stripe_id))
     return stale.length
   }

@@ -2,7 +2,7 @@ import type { Tx } from '@fourfold/platform/db/db'
 
 import { insertTypesIfEmpty } from './subscription-types.store.ts'
 
-const everyCategory = [1, 2, 3, 4]
+const allCategoryIds = [1, 2, 3, 4]
 
 /** Three plans for all life areas; the prices have these ids at Stripe. */
 const types = [
@@ -13,6 +13,6 @@ const types = [
 
 /** Fills an empty table and returns whether it was empty. */
 export function seedSubscriptionTypes(tx: Tx): Promise<boolean> {
-  const rows = types.map((type, index) => ({ ...type, order_index: index + 1, category_ids: everyCategory }))
+  const rows = types.map((type, index) => ({ ...type, order_index: index + 1, category_ids: allCategoryIds }))
   return insertTypesIfEmpty(tx, rows)
 }

@@ -7,8 +7,8 @@ import type { RecordAudit } from '../../audit/index.ts'
 import { lockCategories } from '../../catalog/index.ts'
 import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
-import { presentSavedType } from '../listing/subscription-card.present.ts'
-import { allTypes, isTypeInUse, typeById } from '../subscriptions.queries.ts'
+import { presentSavedType } from '../listing/overview.present.ts'
+import { listAllTypes, isTypeInUse, findType } from '../subscriptions.queries.ts'
 import { lockType, deleteType, saveType } from './subscription-types.store.ts'
 
 export type TypeAdminDeps = { db: Db; clock: Clock; recordAudit: RecordAudit }
@@ -20,18 +20,18 @@ const CHECKOUT_HOURS = 24
 
 /** Includes hidden types. */
 export async function listTypes(db: Reader): Promise<SavedSubscriptionType[]> {
-  return (await allTypes(db)).map(presentSavedType)
+  return (await listAllTypes(db)).map(presentSavedType)
 }
 
 async function requireType(db: Reader, id: number): Promise<SavedSubscriptionType> {
-  const row = await typeById(db, id)
+  const row = await findType(db, id)
   if (!row) throw new AppError('not_found')
   return presentSavedType(row)
 }
 
 export function createTypeAdmin({ db, clock, recordAudit }: TypeAdminDeps) {
   return {
-    one: async (id: number) => ({ subscriptionType: await requireType(db, id) }),
+    getType: async (id: number) => ({ subscriptionType: await requireType(db, id) }),
 
     async save(admin: Actor, form: SubscriptionTypeForm): Promise<{ subscriptionType: SavedSubscriptionType }> {
       const { stripeSubscriptionTypeId: typeId, version } = form
@@ -55,8 +55,8 @@ export function createTypeAdmin({ db, clock, recordAudit }: TypeAdminDeps) {
       return inTransaction(db, async (tx) => {
         await lockType(tx, id)
         const before = await requireType(tx, id)
-        const abandoned = clock.now().subtract({ hours: CHECKOUT_HOURS })
-        if (await isTypeInUse(tx, id, abandoned)) throw new AppError('subscription_type_in_use')
+        const abandonedBefore = clock.now().subtract({ hours: CHECKOUT_HOURS })
+        if (await isTypeInUse(tx, id, abandonedBefore)) throw new AppError('subscription_type_in_use')
         await deleteType(tx, id)
         await recordAudit(tx, admin, { action: 'subscriptionType.delete', subject: { kind, id }, before, after: null })
         return { stripeSubscriptionTypeId: id }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { sweepAppointments } from '../../../src/appointments/appointments.jobs.ts'
 import { enqueueNotifications } from '../../../src/notifications/index.ts'
-import { takeDue } from '../../../src/notifications/notifications.store.ts'
+import { leaseDue } from '../../../src/notifications/notifications.store.ts'
 import { waitForMails } from '../../setup/mails.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
@@ -68,7 +68,7 @@ describe('a notification', () => {
 
   test('is sent a minute later if the worker that leased it was killed', async () => {
     const { professional } = await createRequest('taken')
-    expect(await inTransaction(testApp.db, (tx) => takeDue(tx, testApp.clock.now()))).toHaveLength(1)
+    expect(await inTransaction(testApp.db, (tx) => leaseDue(tx, testApp.clock.now()))).toHaveLength(1)
     testApp.clock.advance({ seconds: 59 })
     expect(await receivedMails(testApp, professional, 0)).toEqual([])
     testApp.clock.advance({ seconds: 1 })

@@ -61,7 +61,7 @@ test('does not have the older checkout endpoint', { tags: ['SUB-29', 'OP-100'] }
   expect(answer.statusCode).toBe(404)
 })
 
-describe('the subscription card', () => {
+describe('the subscription overview', () => {
   test('is empty for a professional who has never paid', async () => {
     const { token } = await testApp.professional('nora')
     const { data } = await testApp.call(subscriptionOverview, {}, { token })
@@ -76,15 +76,15 @@ describe('the subscription card', () => {
     })
   })
 
-  test('shows the results of the own listing only', async () => {
+  test("shows the results of the caller's listing only", async () => {
     const { mila, ines } = await createPair(testApp)
     const { ines: olga } = await createPair(testApp)
     await mustSend(testApp, mila, ines, 'Hello')
     await mustBook(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 2) })
-    const month = async ({ token }: { token: string }) =>
+    const loadMonth = async ({ token }: { token: string }) =>
       (await testApp.call(subscriptionOverview, {}, { token })).data?.month
-    expect(await month(ines)).toMatchObject({ messages: 1, requests: 1 })
-    expect(await month(olga)).toMatchObject({ messages: 0, requests: 0 })
+    expect(await loadMonth(ines)).toMatchObject({ messages: 1, requests: 1 })
+    expect(await loadMonth(olga)).toMatchObject({ messages: 0, requests: 0 })
   })
 
   test('shows the end of a granted category and no next charge', async () => {

@@ -26,16 +26,17 @@ export const presentSavedType = (row: TypeRow): SavedSubscriptionType => ({
   version: row.version,
 })
 
-type Payer = JsonRow<SubscriptionRow>
+type SubscriptionJson = JsonRow<SubscriptionRow>
 
 const isPast = (instant: string, now: Temporal.Instant) =>
   Temporal.Instant.compare(Temporal.Instant.from(instant), now) <= 0
 
-function stateOf(category: JsonRow<PaidCategory>, payer: Payer | undefined, now: Temporal.Instant) {
+function stateOf(category: JsonRow<PaidCategory>, subscription: SubscriptionJson | undefined, now: Temporal.Instant) {
   if (isPast(category.valid_till, now)) return 'expired'
-  if (payer?.status === 'past_due') return payer.grace_until && !isPast(payer.grace_until, now) ? 'grace' : 'granted'
-  if (!payer) return isLastOfPaid(category) ? 'ending' : 'granted'
-  return payer.cancel_at_period_end ? 'ending' : 'renewing'
+  if (subscription?.status === 'past_due')
+    return subscription.grace_until && !isPast(subscription.grace_until, now) ? 'grace' : 'granted'
+  if (!subscription) return isLastOfPaid(category) ? 'ending' : 'granted'
+  return subscription.cancel_at_period_end ? 'ending' : 'renewing'
 }
 
 /** The listing lasts until the end of the paid period without a renewal. */
@@ -43,31 +44,31 @@ const isLastOfPaid = ({ paid_till, valid_till }: JsonRow<PaidCategory>) => paid_
 
 export function presentCategory(
   category: JsonRow<PaidCategory>,
-  { subscriptions, now }: { subscriptions: readonly Payer[]; now: Temporal.Instant },
+  { subscriptions, now }: { subscriptions: readonly SubscriptionJson[]; now: Temporal.Instant },
 ): CategorySubscription {
-  const payer = subscriptions.find((one) => one.category_id === category.category_id && isOpen(one.status))
-  const state = stateOf(category, payer, now)
-  const renews = payer && !payer.cancel_at_period_end && payer.status !== 'past_due'
+  const subscription = subscriptions.find((row) => row.category_id === category.category_id && isOpen(row.status))
+  const state = stateOf(category, subscription, now)
+  const renews = subscription && !subscription.cancel_at_period_end && subscription.status !== 'past_due'
   return {
     categoryId: category.category_id,
     status: state === 'expired' ? 'Expired' : 'Active',
     state,
     validTill: Temporal.Instant.from(category.shown_till ?? category.valid_till).toString(),
-    subscriptionTypeId: payer?.type_id ?? null,
-    text: payer?.text ?? null,
-    price: payer ? dollars(payer.amount_cents) : null,
-    duration: payer?.duration ?? null,
-    renewsAt: renews ? Temporal.Instant.from(payer.period_end).toString() : null,
-    nextCharge: renews ? dollars(payer.amount_cents) : null,
-    cancelAtPeriodEnd: payer?.cancel_at_period_end ?? false,
+    subscriptionTypeId: subscription?.type_id ?? null,
+    text: subscription?.text ?? null,
+    price: subscription ? dollars(subscription.amount_cents) : null,
+    duration: subscription?.duration ?? null,
+    renewsAt: renews ? Temporal.Instant.from(subscription.period_end).toString() : null,
+    nextCharge: renews ? dollars(subscription.amount_cents) : null,
+    cancelAtPeriodEnd: subscription?.cancel_at_period_end ?? false,
   }
 }
 
 const DAY_MS = 86_400_000
 const DAYS_OF_A_MONTH = 30.4
 
-/** The monthly cost of a subscription: a twelfth of the yearly price, as its caption says. (SUB-08) */
-function monthlyCents({ amount_cents, period_start, period_end }: Payer): number {
+/** The monthly cost of a subscription: a twelfth of a yearly price. (SUB-08) */
+function monthlyCents({ amount_cents, period_start, period_end }: SubscriptionJson): number {
   const ms = Temporal.Instant.from(period_end).epochMilliseconds - Temporal.Instant.from(period_start).epochMilliseconds
   if (ms <= 0) return 0
   const months = ms / DAY_MS / DAYS_OF_A_MONTH
@@ -76,14 +77,20 @@ function monthlyCents({ amount_cents, period_start, period_end }: Payer): number
   return amount_cents / (Math.abs(months - whole) < whole / 10 ? whole : months)
 }
 
-type Counted = Omit<ListingMonth, 'from' | 'cost' | 'costPerFinishedSession'>
+type Figures = Omit<ListingMonth, 'from' | 'cost' | 'costPerFinishedSession'>
 
-export function presentMonth(counted: Counted, subscriptions: readonly Payer[], from: Temporal.Instant): ListingMonth {
-  const cents = subscriptions.filter(({ status }) => isOpen(status)).reduce((sum, one) => sum + monthlyCents(one), 0)
+export function presentMonth(
+  figures: Figures,
+  subscriptions: readonly SubscriptionJson[],
+  from: Temporal.Instant,
+): ListingMonth {
+  const cents = subscriptions
+    .filter(({ status }) => isOpen(status))
+    .reduce((sum, subscription) => sum + monthlyCents(subscription), 0)
   return {
     from: from.toString(),
-    ...counted,
+    ...figures,
     cost: dollars(cents),
-    costPerFinishedSession: cents > 0 && counted.finished > 0 ? dollars(cents / counted.finished) : null,
+    costPerFinishedSession: cents > 0 && figures.finished > 0 ? dollars(cents / figures.finished) : null,
   }
 }
