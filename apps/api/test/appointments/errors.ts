@@ -15,7 +15,8 @@ export async function triggerAppointmentErrors({ testApp, triggerError }: Trigge
   const { token } = await testApp.member('booking.member')
   const key = randomUUID()
   const request = { professionalUsername: practice.username, ...slotAt(testApp, 1), location: 'Online' as const, key }
-  const tryBook = (change: object) => triggerError(calls.createAppointment, { body: { ...request, ...change } }, { token })
+  const tryBook = (change: object) =>
+    triggerError(calls.createAppointment, { body: { ...request, ...change } }, { token })
 
   for (const call of [calls.createCalendarFeed, calls.calendarFeedUrl]) {
     await triggerError(call, { body: { password: 'not the password' } }, { token })
