@@ -12,12 +12,12 @@ const nameOf = ({ where, suites, title }: TestResult) => [where, ...suites, titl
 function count(file: string): void {
   try {
     const results = read(file)
-    const namesOf = (outcome: string) => results.filter((one) => one.outcome === outcome).map(nameOf)
+    const namesOf = (outcome: string) => results.filter((result) => result.outcome === outcome).map(nameOf)
     const flaky = namesOf('flaky')
     const lines = [...namesOf('failed').map((name) => `failed: ${name}`), ...flaky.map((name) => `on retry: ${name}`)]
     console.log([namesOf('passed').length + flaky.length, ...lines].join('\n'))
   } catch (error) {
-    // The run ended without a report: nothing passed, and the run failed.
+    // The run wrote no report, so it failed.
     console.log(`0\nfailed: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
@@ -26,7 +26,7 @@ function count(file: string): void {
 function slowest(files: readonly string[]): void {
   const results = files.filter((file) => existsSync(file)).flatMap(read)
   const longest = results.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST)
-  const rows = longest.map((one) => `${(one.ms / 1000).toFixed(1).padStart(7)} s  ${nameOf(one)}`)
+  const rows = longest.map((result) => `${(result.ms / 1000).toFixed(1).padStart(7)} s  ${nameOf(result)}`)
   console.log(`\n\n${SLOWEST} slowest tests:\n${rows.join('\n')}`)
 }
 

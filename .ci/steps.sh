@@ -11,7 +11,7 @@ finish() {
   [ ! -f .cache/vitest.json ] && [ ! -f .cache/playwright.json ] || node .ci/report.ts slowest
   [ "${#retried[@]}" = 0 ] || printf '\npassed on retry: %s' "${retried[@]}"
   [ "${#failed[@]}" = 0 ] || printf '\nfailed: %s' "${failed[@]}"
-  [ "${#skipped[@]}" = 0 ] || printf '\nskipped, nothing was checked: %s' "${skipped[@]}"
+  [ "${#skipped[@]}" = 0 ] || printf '\nskipped: %s' "${skipped[@]}"
   printf '\n\n%s passed, %s failed%s\n' "$passed" "${#failed[@]}" \
     "$([ "${#skipped[@]}" = 0 ] || echo ", ${#skipped[@]} skipped")"
   [ "${#failed[@]}" = 0 ]
@@ -76,14 +76,14 @@ tests() {
   [ "$code" = "$has_failed" ] || failed+=("$*")
 }
 
-# Node 26 needs a library that Debian's smallest installation does not have.
+# Node 26 needs a library that a minimal Debian lacks.
 node_runs() { node --version || { tools/services/scripts/install libatomic1 && node --version; }; }
 
 install_packages() {
   [ "$(pnpm --version 2>/dev/null)" = "$pnpm_version" ] || required npm install --global "pnpm@$pnpm_version"
   required pnpm install --frozen-lockfile
   export PATH=$PWD/node_modules/.bin:$PATH
-  # The same programs start hundreds of times; without their types compiled once, each start takes twice as long.
+  # The same programs start hundreds of times; without a compile cache each start takes twice as long.
   export NODE_COMPILE_CACHE=$PWD/.cache/compiled
   required node_runs
 }

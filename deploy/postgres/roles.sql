@@ -1,8 +1,7 @@
--- One role for each part of the product, each with no more rights than its work needs. Run by a superuser, once before the
--- first migration, and again to give new passwords:
+-- Creates one role with minimal rights per part of the product. Run as superuser once before the first migration, and again
+-- to change passwords:
 --   OWNER_PASSWORD=... APP_PASSWORD=... SEARCH_PASSWORD=... psql DATABASE --file deploy/postgres/roles.sql
--- The owner migrates. What the other two may do is granted by each migration, which knows the tables
--- (DATABASE_APP_ROLE, DATABASE_SEARCH_ROLE).
+-- The owner runs migrations, which grant table rights to the other two roles (DATABASE_APP_ROLE, DATABASE_SEARCH_ROLE).
 \set ON_ERROR_STOP on
 \if :{?owner} \else \set owner fourfold_owner \endif
 \if :{?app} \else \set app fourfold_app \endif
