@@ -17,7 +17,7 @@ const libraries = matchPaths(
 
 /** The layout of every page and shared code. Contains nothing that needs a schema or a dialog. */
 const shell = matchPaths(
-  `contract/src/${anyOf('accounts/redirects constants reference/us-state-codes url')}`,
+  `contract/src/${anyOf('accounts/redirects constants profiles/paths reference/us-state-codes url')}`,
   // The search shows a skeleton of results; other pages show results without the search.
   'app/features/search/results/.*\\.module',
   'app/features/shell/(?!Menu|impersonation|account)',

@@ -28,7 +28,7 @@ const removeServerTexts: Plugin = {
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'client',
   transform: {
-    filter: { id: /contract\/src\/.*(endpoints|mail-setting)\.ts/ },
+    filter: { id: /contract\/src\/.*\.ts/ },
     handler: (code) =>
       code.replaceAll(/^\s*(summary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`)|limits: \{.*\}),$/gm, ''),
   },
