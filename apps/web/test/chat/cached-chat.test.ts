@@ -14,12 +14,12 @@ import { applyEventToList, listRows, applyUnreadCounts } from '~/features/chat/l
 
 import { CHAT_ID, MAYA, message, reply, SAM } from './fixtures.ts'
 
-const kept = createCachedChat(reply([message(3, SAM), message(4, MAYA)], { more: true, readSeq: 3, otherReadSeq: 2 }))
+const cached = createCachedChat(reply([message(3, SAM), message(4, MAYA)], { more: true, readSeq: 3, otherReadSeq: 2 }))
 
 describe('the cached chat', () => {
   test('merges an update without moving read markers back', () => {
     const after = mergeUpdate(
-      kept,
+      cached,
       reply([message(5, MAYA)], {
         seq: 6,
         deleted: [{ uuid: message(3, SAM).uuid, chatId: CHAT_ID, seq: 6 }],
@@ -33,17 +33,17 @@ describe('the cached chat', () => {
   })
 
   test('prepends older messages and records when there are no more', () => {
-    const after = prependPage(kept, reply([message(1, SAM), message(2, MAYA)], { seq: 4 }))
+    const after = prependPage(cached, reply([message(1, SAM), message(2, MAYA)], { seq: 4 }))
     expect(after.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
     expect(after.hasOlder).toBe(false)
   })
 
   test('applies read receipts of both parties', () => {
-    expect(findLastReceivedSeq(kept)).toBe(4)
-    expect(applyReadReceipt(kept, { userId: SAM, seq: 4 })).toMatchObject({ readSeq: 4, seenSeq: 3 })
-    expect(markSeen(kept, 4)).toMatchObject({ readSeq: 4, seenSeq: 4 })
-    expect(applyReadReceipt(kept, { userId: MAYA, seq: 3 }).otherReadSeq).toBe(3)
-    expect(applyReadReceipt(kept, { userId: MAYA, seq: 1 }).otherReadSeq).toBe(2)
+    expect(findLastReceivedSeq(cached)).toBe(4)
+    expect(applyReadReceipt(cached, { userId: SAM, seq: 4 })).toMatchObject({ readSeq: 4, seenSeq: 3 })
+    expect(markSeen(cached, 4)).toMatchObject({ readSeq: 4, seenSeq: 4 })
+    expect(applyReadReceipt(cached, { userId: MAYA, seq: 3 }).otherReadSeq).toBe(3)
+    expect(applyReadReceipt(cached, { userId: MAYA, seq: 1 }).otherReadSeq).toBe(2)
   })
 })
 
@@ -72,8 +72,8 @@ describe('the cached chat list', () => {
   })
 
   test('requires a refetch for a new chat and for a deleted message', () => {
-    const elsewhere = message(5, MAYA, { chatId: '6f1f6f0c-6a5e-4c53-8f5e-0f6a4b6f0002' })
-    expect(applyEventToList(list, { type: 'chat', payload: elsewhere }, SAM)).toBeNull()
+    const inOtherChat = message(5, MAYA, { chatId: '6f1f6f0c-6a5e-4c53-8f5e-0f6a4b6f0002' })
+    expect(applyEventToList(list, { type: 'chat', payload: inOtherChat }, SAM)).toBeNull()
     const { uuid, chatId } = message(5, MAYA)
     expect(applyEventToList(list, { type: 'chat-message-delete', payload: { uuid, chatId, seq: 6 } }, SAM)).toBeNull()
   })
@@ -85,7 +85,10 @@ describe('the cached chat list', () => {
       parentObjectId: CHAT_ID,
       notificationCount: 2,
     } as const
-    const unread = listRows(applyUnreadCounts(list, { [CHAT_ID]: notification })).map((one) => [one.chatId, one.unread])
+    const unread = listRows(applyUnreadCounts(list, { [CHAT_ID]: notification })).map(({ chatId, unread }) => [
+      chatId,
+      unread,
+    ])
     expect(unread).toEqual([
       ['a', 0],
       [CHAT_ID, 2],
@@ -105,7 +108,7 @@ describe('the message rows', () => {
       message(3, MAYA, { createdAt: '2026-11-16T09:00:00Z', new: true }),
     ]
     const rows = shownRows({ ...shown, messages, newAfter: 2, hasDivider: true })
-    expect(rows.map((one) => (one.kind === 'message' ? one.message.text : one.label))).toEqual([
+    expect(rows.map((row) => (row.kind === 'message' ? row.message.text : row.label))).toEqual([
       'Wednesday, December 31, 2025',
       'Message 1',
       'Yesterday',
@@ -127,7 +130,7 @@ describe('the message rows', () => {
         message(4, MAYA),
       ]
       const rows = shownRows({ ...shown, messages, newAfter: 2 })
-      expect(rows.flatMap((one) => (one.kind === 'message' ? [one.message.isNew] : []))).toEqual([
+      expect(rows.flatMap((row) => (row.kind === 'message' ? [row.message.isNew] : []))).toEqual([
         false,
         false,
         true,
@@ -140,7 +143,7 @@ describe('the message rows', () => {
   test('shows the state of own messages only: sending, sent or read', () => {
     const messages = [message(3, SAM), message(4, SAM), message(5, MAYA)]
     const rows = shownRows({ ...shown, messages, outgoing: [{ ...outgoing, state: 'sending' }] })
-    const states = rows.flatMap((one) => (one.kind === 'message' ? [one.message.state] : []))
+    const states = rows.flatMap((row) => (row.kind === 'message' ? [row.message.state] : []))
     expect(states).toEqual(['read', 'sent', null, 'sending'])
   })
 

@@ -7,13 +7,13 @@ import { currentSession, endSession, startSession } from '~/lib/session/session.
 import { noor } from '../own-user.ts'
 
 /** Simulates blocked storage: Firefox throws, WebKit returns null. */
-function blockStorage(how: 'throws' | 'null') {
+function blockStorage(behavior: 'throws' | 'null') {
   vi.stubGlobal('window', new EventTarget())
   for (const name of ['localStorage', 'sessionStorage']) {
     Object.defineProperty(globalThis, name, {
       configurable: true,
       get() {
-        if (how === 'throws') throw new DOMException('The operation is insecure.', 'SecurityError')
+        if (behavior === 'throws') throw new DOMException('The operation is insecure.', 'SecurityError')
         return null
       },
     })
@@ -33,8 +33,8 @@ afterEach(() => {
   for (const [index, name] of names.entries()) Object.defineProperty(globalThis, name, before[index] ?? {})
 })
 
-describe.each(['throws', 'null'] as const)('blocked storage (%s)', (how) => {
-  beforeEach(() => blockStorage(how))
+describe.each(['throws', 'null'] as const)('blocked storage (%s)', (behavior) => {
+  beforeEach(() => blockStorage(behavior))
 
   test('reads as empty without errors', () => {
     expect(currentSession()).toBeNull()

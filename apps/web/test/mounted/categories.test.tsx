@@ -24,13 +24,13 @@ const user = {
 }
 
 let api: Api
-let answer: () => void
+let respond: () => void
 
 beforeEach(async () => {
   storeSession(sam)
   api = await startApi({
     'POST /edit-profile-info': async ({ body }) => {
-      await new Promise<void>((resolve) => (answer = resolve))
+      await new Promise<void>((resolve) => (respond = resolve))
       return { data: { user: { ...user, other: (body as { other: object }).other } } }
     },
   })
@@ -67,7 +67,7 @@ test(
         selectedGoalTags: { '2': [50] },
       },
     })
-    answer()
+    respond()
     expect(await screen.findByText('Saved.')).toBeDefined()
   },
 )
@@ -79,14 +79,14 @@ test('CategoriesPanel keeps input that was typed while saving as unsaved', async
   await person.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(api.bodies('POST /edit-profile-info')).toHaveLength(1))
   await person.type(title, ', slowly')
-  answer()
+  respond()
   await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).not.toHaveProperty('disabled', true))
   expect(title).toHaveProperty('value', 'Coach of runners, slowly')
   expect(screen.queryByText('Saved.')).toBeNull()
 
   await person.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(api.bodies('POST /edit-profile-info')).toHaveLength(2))
-  answer()
+  respond()
   expect(await screen.findByText('Saved.')).toBeDefined()
   expect(api.bodies('POST /edit-profile-info')[1]).toMatchObject({
     other: { categoryTitle: { '2': 'Coach of runners, slowly' } },

@@ -90,10 +90,10 @@ describe('a chat', () => {
     const queries: unknown[] = []
     api.handle('GET /profile', ({ query }) => {
       queries.push(query)
-      const picture = (place: number) => ({
-        uuid: message(place, MAYA).uuid,
+      const picture = (number: number) => ({
+        uuid: message(number, MAYA).uuid,
         url: '/full.webp',
-        thumbnailUrl: `/small${place}.webp`,
+        thumbnailUrl: `/small${number}.webp`,
         storage: null,
       })
       return { data: { user: { username: 'maya', other: { pni: 'DPT' } }, images: [1, 2, 3, 4].map(picture) } }
@@ -185,25 +185,25 @@ describe('a chat', () => {
     expect(made?.sent?.get('fileType')).toBe('chat')
     expect(made?.sent?.get('file')).toMatchObject({ name: 'back.png', type: 'image/png' })
     expect(api.bodies('POST /chat')).toEqual([])
-    const kept = { uuid: message(7, SAM).uuid, url: '/full', thumbnailUrl: '/small' }
-    const beside = { uuid: message(8, SAM).uuid, url: '/other', thumbnailUrl: '/other' }
-    act(() => made?.respond(200, { data: { ...beside, data: kept }, errors: [] }))
+    const inner = { uuid: message(7, SAM).uuid, url: '/full', thumbnailUrl: '/small' }
+    const outer = { uuid: message(8, SAM).uuid, url: '/other', thumbnailUrl: '/other' }
+    act(() => made?.respond(200, { data: { ...outer, data: inner }, errors: [] }))
     await waitFor(() => expect(api.bodies('POST /chat')).toHaveLength(1))
     const { uuid: _, ...body } = api.bodies('POST /chat')[0] as { uuid: string }
-    expect(body).toEqual({ username: 'maya', fileUuid: kept.uuid, thumbnailUrl: kept.thumbnailUrl })
+    expect(body).toEqual({ username: 'maya', fileUuid: inner.uuid, thumbnailUrl: inner.thumbnailUrl })
   })
 
   test('scrolls to the end 100 milliseconds after loading', { tags: ['CHT-20'] }, async () => {
     const at: number[] = []
-    const places: number[] = []
+    const positions: number[] = []
     vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(777)
-    vi.spyOn(Element.prototype, 'scrollTop', 'set').mockImplementation((place) => {
+    vi.spyOn(Element.prototype, 'scrollTop', 'set').mockImplementation((position) => {
       at.push(performance.now())
-      places.push(place)
+      positions.push(position)
     })
     const waits = vi.spyOn(globalThis, 'setTimeout')
     await open()
-    await waitFor(() => expect(places).toEqual([777, 777]))
+    await waitFor(() => expect(positions).toEqual([777, 777]))
     expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThan(95)
     // A busy machine can exceed any upper bound, so the requested delay is checked instead.
     expect(waits.mock.calls.map(([, delay]) => delay)).toContain(100)
@@ -242,13 +242,13 @@ describe('live updates', () => {
       expect(list.getByText('Message 2').closest('[data-new]')).toBeNull()
       // Waits until the scrolling on opening is done.
       await sleep(CHAT_SCROLL_DELAY + 50)
-      const places: number[] = []
+      const positions: number[] = []
       vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(777)
-      vi.spyOn(Element.prototype, 'scrollTop', 'set').mockImplementation((place) => void places.push(place))
+      vi.spyOn(Element.prototype, 'scrollTop', 'set').mockImplementation((position) => void positions.push(position))
       receive({ type: 'chat', payload: message(3, MAYA, { new: true }) })
       expect((await list.findByText('Message 3')).closest('[data-new]')).not.toBeNull()
       expect(list.getAllByRole('listitem').at(-1)?.textContent).toContain('Message 3')
-      expect(places).toEqual([777])
+      expect(positions).toEqual([777])
       await waitFor(() =>
         expect(FakeSocket.last.sent.slice(1)).toEqual([
           { type: 'notifications-read', payload: { chatId: CHAT_ID, seq: 2 } },
@@ -302,20 +302,22 @@ describe('live updates', () => {
 
 describe('a sent message', () => {
   test('appears immediately and once, under the uuid returned by the server', { tags: ['CHT-19'] }, async () => {
-    const kept = message(3, SAM, { text: 'Hello' })
+    const acknowledged = message(3, SAM, { text: 'Hello' })
     api.handle('POST /chat', () => {
-      stored.push(kept)
-      return { data: { uuid: kept.uuid, chatId: CHAT_ID, seq: kept.seq, createdAt: kept.createdAt } }
+      stored.push(acknowledged)
+      return {
+        data: { uuid: acknowledged.uuid, chatId: CHAT_ID, seq: acknowledged.seq, createdAt: acknowledged.createdAt },
+      }
     })
     const { user, list } = await open()
     connect()
     await user.type(field(), 'Hello{Enter}')
     expect(list.getByText('Hello')).toBeDefined()
     await waitFor(() => expect(readOutbox(SAM).messages).toEqual([]))
-    expect((api.bodies('POST /chat')[0] as { uuid: string }).uuid).not.toBe(kept.uuid)
-    receive({ type: 'chat', payload: kept })
+    expect((api.bodies('POST /chat')[0] as { uuid: string }).uuid).not.toBe(acknowledged.uuid)
+    receive({ type: 'chat', payload: acknowledged })
     expect(list.getAllByText('Hello')).toHaveLength(1)
-    receive({ type: 'chat-message-delete', payload: { uuid: kept.uuid, chatId: CHAT_ID, seq: 4 } })
+    receive({ type: 'chat-message-delete', payload: { uuid: acknowledged.uuid, chatId: CHAT_ID, seq: 4 } })
     await waitFor(() => expect(list.queryByText('Hello')).toBeNull())
   })
 

@@ -9,7 +9,7 @@ import { texts as reviewTexts } from '~/features/reviews/texts.ts'
 import { dialogTexts } from '~/features/search/dialogs/texts.ts'
 import { texts as subscriptionTexts } from '~/features/subscriptions/texts.ts'
 
-/** What the specification describes without quoting it, in the order in which it lists them. */
+/** The texts that the specification describes but does not quote, in its order. */
 const described = [
   registerTexts.professional.headline,
   registerTexts.member.headline,
@@ -27,16 +27,12 @@ const sources = globSync(['apps/web/app/**/*.{ts,tsx}', 'packages/contract/src/*
   (path) => ({ path, code: readFileSync(new URL(path, root), 'utf8') }),
 )
 
-test(
-  'each text that is described but not quoted is written once, where texts are replaced',
-  { tags: ['OP-014'] },
-  () => {
-    expect(described.filter((text) => text.length < 20)).toEqual([])
-    const places = described.map((text) =>
-      sources.filter(({ code }) => code.includes(`'${text}'`)).map(({ path }) => path),
-    )
-    expect(places.flat()).toHaveLength(described.length)
-    const elsewhere = places.flat().filter((path) => !/^apps\/web\/app\/features\/[\w/]+\/texts\.ts$/.test(path))
-    expect(elsewhere).toEqual(['packages/contract/src/errors.ts'])
-  },
-)
+test('each text that is described but not quoted is defined once, in a texts module', { tags: ['OP-014'] }, () => {
+  expect(described.filter((text) => text.length < 20)).toEqual([])
+  const definitions = described.map((text) =>
+    sources.filter(({ code }) => code.includes(`'${text}'`)).map(({ path }) => path),
+  )
+  expect(definitions.flat()).toHaveLength(described.length)
+  const others = definitions.flat().filter((path) => !/^apps\/web\/app\/features\/[\w/]+\/texts\.ts$/.test(path))
+  expect(others).toEqual(['packages/contract/src/errors.ts'])
+})

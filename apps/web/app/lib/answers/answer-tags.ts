@@ -23,5 +23,5 @@ export function replaceAnswerTags(question: Question, { before, chosen }: Change
 
 /** Toggles an answer of a multiple-choice question. */
 export function toggleAnswer(chosen: readonly string[], text: string): string[] {
-  return chosen.includes(text) ? chosen.filter((one) => one !== text) : [...chosen, text]
+  return chosen.includes(text) ? chosen.filter((answer) => answer !== text) : [...chosen, text]
 }

@@ -34,13 +34,13 @@ type Options<Values> = {
 
 /** Focuses the first node in document order, which can differ from the schema's order. */
 function focusFirst(nodes: (Element | null)[]): void {
-  const first = nodes
+  const firstNode = nodes
     .filter((node) => node instanceof HTMLElement)
-    .toSorted((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0]
-  first?.focus()
+    .toSorted((first, second) => (first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0]
+  firstNode?.focus()
 }
 
-/** Connects a form to the schema of its call, so that browser and server validate alike. */
+/** Connects a form to the schema of its call, so that browser and server apply the same validation. */
 export function useSubmission<Values extends Record<string, unknown>>(options: Options<Values>): Submission<Values> {
   const { mutateAsync, isPending } = useMutation({ mutationFn: options.send })
   // A second click can arrive before the first is rendered.

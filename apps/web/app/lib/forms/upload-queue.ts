@@ -99,7 +99,7 @@ export function createUploadQueue({ target, onUploaded }: QueueOptions) {
 
     /** Cancels a running upload or removes a failed one from the list, without notification. (FIL-09) */
     cancel(id: number): void {
-      const entry = all().find((one) => one.id === id)
+      const entry = all().find((upload) => upload.id === id)
       drop(id)
       entry?.abort()
       startMore()

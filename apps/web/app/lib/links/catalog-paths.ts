@@ -20,6 +20,6 @@ export function areaPath(category: string): string {
 }
 
 /** The search page for free text. (SEA-03) */
-export function searchPath(words: string): string {
-  return words === '' ? '/search' : `/search?search=${encodeURIComponent(words)}`
+export function searchPath(query: string): string {
+  return query === '' ? '/search' : `/search?search=${encodeURIComponent(query)}`
 }

@@ -14,6 +14,6 @@ const practiceQuestionQuery = queryOptions({
 
 /** Loads the question for professionals. Registration works without it. (OP-050) */
 export async function loadPracticeQuestion(): Promise<Question | null> {
-  const answer = await orError(fetchLatest(practiceQuestionQuery))
-  return 'data' in answer ? answer.data.question : null
+  const result = await orError(fetchLatest(practiceQuestionQuery))
+  return 'data' in result ? result.data.question : null
 }

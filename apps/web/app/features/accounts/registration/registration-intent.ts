@@ -34,9 +34,9 @@ async function fetchProfile(username: string) {
 export async function loadRegistrationIntent(nextUrl: string | null): Promise<RegistrationIntent | null> {
   const intent = nextUrl === null ? null : parseIntent(nextUrl)
   if (!intent) return null
-  const answer = await orError(fetchProfile(intent.username))
-  if (!('data' in answer)) return null
-  const { user } = answer.data
+  const result = await orError(fetchProfile(intent.username))
+  if (!('data' in result)) return null
+  const { user } = result.data
   const name = displayName(user.name)
   return { action: intent.action, name, firstName: firstName(name), image: user.profileImageUrl }
 }

@@ -37,7 +37,7 @@ export function LoginMethods() {
   )
 }
 
-/** The login methods beside the password. Hidden during impersonation. */
+/** The login methods in addition to the password. Hidden during impersonation. */
 export function LoginMethodsSection() {
   const titleId = useId()
   const session = useSession()

@@ -42,7 +42,7 @@ export function useProfileForm(options: ProfileFormOptions): Submission<ProfileI
   return submission
 }
 
-/** Updates an unedited form when the profile changes elsewhere. */
+/** Updates an unedited form when the profile changes in another panel. */
 function useSyncWithProfile({ form, state }: Submission<ProfileInput>, values: ProfileInput): void {
   const now = JSON.stringify(values)
   useEffect(() => {
