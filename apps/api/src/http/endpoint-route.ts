@@ -81,7 +81,7 @@ export function registerEndpoint(app: FastifyInstance, { endpoint, handle }: Rou
         upload && (await readUpload(request, { ...upload, maxBytes: Math.min(upload.maxBytes, maxUploadBytes) }))
       const actor = await authGuard.checkAfterBody(request)
       if (actor) recordSessionUse(actor, request.headers['user-agent'])
-      // Only validated values: an unvalidated name would end up in the audit log.
+      // Only validated values, because the name ends up in the audit log.
       const entry = checkImpersonation(endpoint, { actor, query: query && request.query, body: body && request.body })
       const isLogged = entry && actor?.impersonation?.accessLog.includes(accessLogKey(entry))
       if (actor && entry && !isLogged) await logAccess(actor, entry)

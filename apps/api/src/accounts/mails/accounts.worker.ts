@@ -28,7 +28,7 @@ import {
 } from './accounts.mails.ts'
 import type { Links } from './links.service.ts'
 import { markMailed } from './links.store.ts'
-import type { MailedPurpose, UnmailedLink } from './links.store.ts'
+import type { MailedPurpose, PendingLink } from './links.store.ts'
 import { sweepHandlers } from './sweep.worker.ts'
 
 type WorkerDeps = {
@@ -52,7 +52,7 @@ const linkMails = {
 
 /** Job handlers of accounts. Each is idempotent. */
 export function accountHandlers({ db, clock, jobs, links, mailer, publicUrl, accounts }: WorkerDeps): JobHandler[] {
-  function linkUrl(link: UnmailedLink): string {
+  function linkUrl(link: PendingLink): string {
     const token = links.deriveToken(link.purpose, link.id)
     const { path, key } = linkMails[link.purpose]
     const query = { [key]: token, email: link.email, ...(link.next_url && { nextUrl: link.next_url }) }

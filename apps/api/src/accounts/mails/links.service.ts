@@ -8,8 +8,8 @@ import type { AccountId } from '@fourfold/platform/ids'
 import type { Jobs } from '../../infra/jobs/jobs.ts'
 import { createSigner, tokenHash } from '../../infra/security/secrets.ts'
 import { mailLink } from '../accounts.jobs.ts'
-import { extendLink, insertLink, isLinkValid, findUnmailedLink, consumeLink, voidLinksSince } from './links.store.ts'
-import type { LinkPurpose, UnmailedLink, UsedLink } from './links.store.ts'
+import { extendLink, insertLink, isLinkValid, findPendingLink, consumeLink, voidLinksSince } from './links.store.ts'
+import type { LinkPurpose, PendingLink, UsedLink } from './links.store.ts'
 
 const LIFETIME: Record<LinkPurpose, Temporal.DurationLike> = {
   confirm: { hours: 7 * 24 },
@@ -75,8 +75,8 @@ function createLinkWriter({ clock, jobs }: LinksDeps, { mailedToken, issuedToken
     createForOtherMail: (tx: Tx, link: NewEnclosedLink): Promise<string> => insert(tx, link, 'other mail'),
 
     /** Returns the link if it has not been mailed. Its lifetime starts now, however long the mail was delayed. */
-    async prepareToMail(tx: Tx, id: string): Promise<UnmailedLink | undefined> {
-      const link = await findUnmailedLink(tx, id)
+    async prepareToMail(tx: Tx, id: string): Promise<PendingLink | undefined> {
+      const link = await findPendingLink(tx, id)
       if (link) await extendLink(tx, id, clock.now().add(LIFETIME[link.purpose]))
       return link
     },

@@ -127,7 +127,7 @@ export async function voidLinks(
     .execute()
 }
 
-export async function findUnmailedLink(db: Reader, id: string) {
+export async function findPendingLink(db: Reader, id: string) {
   return db
     .selectFrom('mail_link')
     .select(['mail_link.id', 'mail_link.account_id', 'mail_link.email', 'mail_link.next_url'])
@@ -138,7 +138,7 @@ export async function findUnmailedLink(db: Reader, id: string) {
     .executeTakeFirst()
 }
 
-export type UnmailedLink = NonNullable<Awaited<ReturnType<typeof findUnmailedLink>>>
+export type PendingLink = NonNullable<Awaited<ReturnType<typeof findPendingLink>>>
 
 export async function extendLink(tx: Tx, id: string, expiresAt: Temporal.Instant): Promise<void> {
   await tx.updateTable('mail_link').set({ expires_at: expiresAt }).where('mail_link.id', '=', id).execute()
