@@ -2,8 +2,8 @@
 const NAME = /^[A-Za-z-]{1,24}$/
 
 /**
- * The loggable part of a URL. Email links carry secrets in the query, calendar feeds in the path, and /user/mila next
- * to an IP address would reveal who views whom.
+ * The part of a URL that may be logged. Email links contain secrets in the query, calendar feeds in the path, and a
+ * profile path next to an IP address would reveal who views whom.
  */
 export function loggedPath(url: string): string {
   const [path = ''] = url.split('?', 1)

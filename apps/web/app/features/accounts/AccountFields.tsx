@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import type { TextInputProps } from '@mantine/core'
 import type { Ref } from 'react'
 
-/** Turns off autocorrection and spell checking. */
+/** Turns off automatic correction and spell checking. */
 const verbatimInput = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const
 
 /** The public name. Users log in with their email, so password managers must not treat it as the username. */

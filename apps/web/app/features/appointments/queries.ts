@@ -15,7 +15,7 @@ import { loadBooking } from './booking/load-booking.ts'
 /** Key prefix of all appointment queries of a user. */
 export const appointmentsKey = (userId: number) => personalKey(userId, 'appointments')
 
-/** The list of appointments. The other party may answer at any time, so it is refetched on focus. (APP-30) */
+/** The list of appointments. The other party may answer at any time, so it is reloaded on focus. (APP-30) */
 export function appointmentsQuery(userId: number) {
   return infiniteQueryOptions({
     ...fetchedByLoader,

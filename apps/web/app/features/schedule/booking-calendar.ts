@@ -60,7 +60,7 @@ export function useBookingCalendar({ username, sessionLength }: BookingCalendarO
     /** (SCH-21) */
     isSelectable: (day: string) => data !== undefined && isSelectableDate(data.workHours, { date: day, today }),
     findNearest: (at: number): Slot[] => (data ? findNearestSlots(data, { at, now, length }) : []),
-    /** Refetches the schedule after a booking. */
+    /** Reloads the schedule after a booking. */
     reload: () => queries.invalidateQueries({ queryKey: scheduleKey(username) }),
   }
 }

@@ -6,7 +6,7 @@ import { call, errorText } from '~/lib/data/api.ts'
 import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 import { SuccessNote } from '~/ui/feedback/SuccessNote.tsx'
 
-/** Resends the confirmation email. */
+/** A button that sends the confirmation email again. */
 export function ResendConfirmation() {
   const resend = useMutation({ mutationFn: () => call(resendConfirmation) })
   const error = errorText(resend.error)

@@ -18,7 +18,7 @@ import type { ActionableAppointment, AppointmentAction } from './actions.ts'
 type UseActionsOptions = {
   /** Name of the other party. */
   other: string
-  /** Called after the action succeeded and the lists were refetched. */
+  /** Called after the action succeeded and the lists were reloaded. */
   onDone?: (action: AppointmentAction) => void
   /** Called if the server rejected the action, for example because it was too late. */
   onError?: (message: string) => void
@@ -38,7 +38,7 @@ export function useActions(appointment: ActionableAppointment, { other, onDone, 
       if (reason instanceof ApiError) onError?.(reason.message)
       throw reason
     } finally {
-      // Also refetched after an error, which usually means that the status has changed.
+      // Also reloaded after an error, which usually means that the status has changed.
       await queries.invalidateQueries({ queryKey: appointmentsKey(userId) })
     }
   })

@@ -28,7 +28,7 @@ export function showUnreadCounts(userId: number, notifications: Notifications): 
   queryClient().setQueryData(chatsQuery(userId).queryKey, (list) => list && applyUnreadCounts(list, unread))
 }
 
-/** Applies a new or deleted message to the cache. Refetches what the event alone does not contain. */
+/** Applies a new or deleted message to the cache. Reloads what the event does not contain. */
 export function applyChatEvent(userId: number, event: ChatEvent): void {
   const { chatId, seq } = event.payload
   const queries = queryClient()

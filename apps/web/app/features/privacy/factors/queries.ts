@@ -23,7 +23,7 @@ export async function resetFailedQueries(queries: QueryClient): Promise<void> {
   await queries.resetQueries({ predicate: ({ state }) => state.error !== null })
 }
 
-/** Updates the factors with the result of a change, or refetches them. */
+/** Updates the factors with the result of a change, or reloads them. */
 export function useUpdateFactors(): (factors?: Factors) => Promise<void> {
   const queries = useQueryClient()
   const { queryKey } = factorsQuery(useViewer().userId)

@@ -62,7 +62,7 @@ type BookingFormOptions = {
   slotRequest: SlotRequest
   location: Location | ''
   onBooked: (booked: CreatedAppointment) => void
-  /** The slot was taken; the schedule must be refetched. */
+  /** The slot was taken; the schedule must be reloaded. */
   onSlotUnavailable: () => void
 }
 
