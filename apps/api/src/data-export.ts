@@ -7,7 +7,7 @@ import { exportAccount } from './accounts/index.ts'
 import { exportDecisions } from './admin/index.ts'
 import { exportAppointments } from './appointments/index.ts'
 import { exportMessages } from './chat/index.ts'
-import { fileData, openPicture, findPicturesAfter } from './files/index.ts'
+import { exportFiles, openPicture, findPicturesAfter } from './files/index.ts'
 import { exportNotifications } from './notifications/index.ts'
 import { exportDisclosures } from './privacy/index.ts'
 import type { ExportedData } from './privacy/index.ts'
@@ -16,7 +16,7 @@ import { exportProducts } from './products/index.ts'
 import { exportProfile } from './profiles/index.ts'
 import { exportReviews } from './reviews/index.ts'
 import { exportSchedule } from './schedule/index.ts'
-import { subscriptionData } from './subscriptions/index.ts'
+import { exportSubscriptions } from './subscriptions/index.ts'
 
 /** The data of each module, one file each. Unbounded lists are paged. */
 const areas: Record<string, (tx: Tx, accountId: AccountId) => ExportedData | Promise<ExportedData>> = {
@@ -27,11 +27,11 @@ const areas: Record<string, (tx: Tx, accountId: AccountId) => ExportedData | Pro
   messages: exportMessages,
   products: exportProducts,
   schedule: exportSchedule,
-  subscriptions: subscriptionData,
+  subscriptions: exportSubscriptions,
   mails: exportNotifications,
   decisions: exportDecisions,
   disclosures: exportDisclosures,
-  files: fileData,
+  files: exportFiles,
 }
 
 /** Collects all data of an account: one JSON file per area, and the uploaded pictures. */

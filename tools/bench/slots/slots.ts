@@ -7,7 +7,7 @@ import { createLog } from '@fourfold/platform/log'
 import { findBusyTimes, findBusyTimesOfMany } from '../../../apps/api/src/appointments/index.ts'
 import { compose } from '../../../apps/api/src/compose.ts'
 import { readEnv } from '../../../apps/api/src/infra/env.ts'
-import { createSchedule, slotsOn } from '../../../apps/api/src/schedule/index.ts'
+import { createSchedule, computeSlots } from '../../../apps/api/src/schedule/index.ts'
 import { measureCost } from '../../lib/cpu.ts'
 import type { Cost } from '../../lib/cpu.ts'
 import { openPool } from '../../lib/database/connections.ts'
@@ -117,7 +117,7 @@ function pureMicroseconds(length: number): number {
   const offer = { days, timeZone: 'America/New_York', length, entries: [...week, ...dates], busy, now }
   const figures = Array.from({ length: PURE_ROUNDS }, () => {
     const before = process.cpuUsage()
-    for (let time = 0; time < 200; time += 1) slotsOn(offer)
+    for (let time = 0; time < 200; time += 1) computeSlots(offer)
     const { user, system } = process.cpuUsage(before)
     return (user + system) / 200
   })

@@ -15,9 +15,9 @@ const readFromStripe: Mutation = {
   replacement: `const { id, type } = event
     if (!payments.payloads) {
       const payloads = (payments.payloads = new Map())
-      const readSubscription = payments.subscription
-      payments.subscription = async (name) => {
-        const current = await readSubscription(name)
+      const findSubscription = payments.findSubscription
+      payments.findSubscription = async (name) => {
+        const current = await findSubscription(name)
         const payload = payloads.get(name)
         if (!current || !payload) return current
         const instant = (seconds) => (seconds ? Temporal.Instant.fromEpochMilliseconds(seconds * 1000) : null)

@@ -2,7 +2,7 @@ import type { Faker } from '@faker-js/faker'
 import { FREE_SESSION_LENGTH } from '@fourfold/contract/schedule/shapes'
 import type { SessionType, WorkHourForm } from '@fourfold/contract/schedule/shapes'
 
-import { slotsOn } from '../../../apps/api/src/schedule/index.ts'
+import { computeSlots } from '../../../apps/api/src/schedule/index.ts'
 import type { DemoProfessional } from '../content/people.ts'
 
 export type BookedSlot = { start: number; end: number; sessionType: SessionType }
@@ -22,7 +22,7 @@ export const overlaps = (a: Interval, b: Interval) => a.start < b.end && b.start
 function slotsAround({ person, hours }: Practice, sessionType: SessionType, now: number): BookedSlot[] {
   const [, , , timeZone] = person.place
   const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10)
-  const slots = slotsOn({
+  const slots = computeSlots({
     days: { from: dateOf(now - DAYS_BEFORE * DAY), to: dateOf(now + DAYS_AHEAD * DAY) },
     timeZone,
     length: sessionType === 'Free15' ? FREE_SESSION_LENGTH : person.duration,

@@ -162,7 +162,7 @@ export async function eraseMessages(
 ): Promise<void> {
   await lockChatsOf(tx, [accountId])
   await eraseAllMessages(tx, [accountId, now])
-  await setMailsDisabled(tx, accountId, false)
+  await setMailOptOut(tx, accountId, false)
   await tx.updateTable('chat_report').set({ text: '' }).where('chat_report.reporter_id', '=', accountId).execute()
 }
 
@@ -187,8 +187,8 @@ export async function markMailed(tx: Tx, accountId: AccountId, chatIds: readonly
   await updateMailed(tx, [accountId, chatIds])
 }
 
-export async function setMailsDisabled(tx: Tx, accountId: AccountId, isOff: boolean): Promise<void> {
-  if (isOff) {
+export async function setMailOptOut(tx: Tx, accountId: AccountId, isOptedOut: boolean): Promise<void> {
+  if (isOptedOut) {
     await tx
       .insertInto('chat_mail_opt_out')
       .values({ account_id: accountId })

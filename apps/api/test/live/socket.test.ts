@@ -198,10 +198,10 @@ describe('live events', () => {
     await Promise.all(
       Array.from({ length: 30 }, (_, n) => mustSend(testApp, n % 2 ? mila : ines, n % 2 ? ines : mila, `${n}`)),
     )
-    const seqs = () => ofInes.frames.flatMap((frame) => (frame.type === 'chat' ? [frame.payload.seq] : []))
-    await ofInes.until('31 messages', () => (seqs().length >= 31 ? true : undefined))
+    const receivedSeqs = () => ofInes.frames.flatMap((frame) => (frame.type === 'chat' ? [frame.payload.seq] : []))
+    await ofInes.until('31 messages', () => (receivedSeqs().length >= 31 ? true : undefined))
     await sleep(QUIET_MS)
-    expect(seqs()).toEqual(Array.from({ length: 31 }, (_, n) => first.seq + n))
+    expect(receivedSeqs()).toEqual(Array.from({ length: 31 }, (_, n) => first.seq + n))
   })
 
   test('ignore malformed pub/sub messages and chats of other users', async () => {

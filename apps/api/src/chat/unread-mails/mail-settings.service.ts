@@ -4,16 +4,14 @@ import type { Db } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import { createSigner } from '../../infra/security/secrets.ts'
-import { setMailsDisabled } from '../chats.store.ts'
+import { setMailOptOut } from '../chats.store.ts'
 
 /** Turns unread-message mails on and off, also by the one-click link in a mail. (RFC 8058) */
 export function createMailSettings({ db, secret, publicUrl }: { db: Db; secret: string; publicUrl: string }) {
   const signer = createSigner(secret, 'chat mail opt-out')
-  const setDisabled = (accountId: AccountId, off: boolean) =>
-    inTransaction(db, (tx) => setMailsDisabled(tx, accountId, off))
 
   return {
-    setMails: (accountId: AccountId, isOn: boolean) => setDisabled(accountId, !isOn),
+    setMails: (accountId: AccountId, isOn: boolean) => inTransaction(db, (tx) => setMailOptOut(tx, accountId, !isOn)),
 
     unsubscribeUrl(accountId: AccountId): string {
       const url = new URL(`${API_PREFIX}/unsubscribe`, publicUrl)

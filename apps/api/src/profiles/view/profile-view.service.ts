@@ -10,7 +10,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 
 import { selectCatalogVersion } from '../../catalog/index.ts'
 import type { Catalog } from '../../catalog/index.ts'
-import { mediaOf, presentCheck, presentMedia } from '../../files/index.ts'
+import { selectMedia, presentCheck, presentMedia } from '../../files/index.ts'
 import { isPersonalDataHidden } from '../../infra/actor.ts'
 import type { Actor } from '../../infra/actor.ts'
 import { selectVisibleProducts, presentProducts } from '../../products/index.ts'
@@ -79,7 +79,7 @@ export function createProfileView<ReviewRow>(deps: ProfileViewDeps<ReviewRow>) {
     const { id } = person
     const loading = combineQueries(db, {
       paid: selectPaidCategories(db, id),
-      media: mediaOf(db, id, ['library', 'file', 'product']),
+      media: selectMedia(db, id, ['library', 'file', 'product']),
       products: selectVisibleProducts(db, id, viewer),
       reviews: reviews.newest(db, id),
       week: selectWeek(db, id, 'Standard'),

@@ -22,7 +22,7 @@ export function createListingCounts({ db, clock, log }: CountDeps) {
   let counts = new Map<number, ListingCount>()
   let timer: NodeJS.Timeout | undefined
 
-  function countsOf(accountId: number): ListingCount {
+  function getCounts(accountId: number): ListingCount {
     const existing = counts.get(accountId)
     if (existing) return existing
     const created = { accountId, impressions: 0, profileViews: 0 }
@@ -34,7 +34,7 @@ export function createListingCounts({ db, clock, log }: CountDeps) {
   function restore(unsaved: readonly ListingCount[]): void {
     for (const { accountId, impressions, profileViews } of unsaved) {
       if (counts.size >= MAX_PENDING) return
-      const current = countsOf(accountId)
+      const current = getCounts(accountId)
       current.impressions += impressions
       current.profileViews += profileViews
     }
@@ -61,10 +61,10 @@ export function createListingCounts({ db, clock, log }: CountDeps) {
 
   return {
     addImpressions(accountIds: readonly number[]): void {
-      for (const id of accountIds) countsOf(id).impressions += 1
+      for (const id of accountIds) getCounts(id).impressions += 1
     },
     addProfileView(accountId: number): void {
-      countsOf(accountId).profileViews += 1
+      getCounts(accountId).profileViews += 1
     },
     flush,
   }
