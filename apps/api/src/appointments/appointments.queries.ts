@@ -102,25 +102,25 @@ export function selectAccessGrant(db: Reader, { professional, member, now }: Acc
     .limit(1)
 }
 
-type UserPair = { one: AccountId; other: AccountId; now: Temporal.Instant }
+type UserPair = { accountId: AccountId; otherId: AccountId; now: Temporal.Instant }
 
 /** Whether either of two users has ever booked the other, in any status. */
-export async function haveAppointment(db: Reader, one: AccountId, other: AccountId): Promise<boolean> {
+export async function haveAppointment(db: Reader, accountId: AccountId, otherId: AccountId): Promise<boolean> {
   const booked =
-    (await selectBooking(db, { professional: one, member: other }).executeTakeFirst()) ??
-    (await selectBooking(db, { professional: other, member: one }).executeTakeFirst())
+    (await selectBooking(db, { professional: accountId, member: otherId }).executeTakeFirst()) ??
+    (await selectBooking(db, { professional: otherId, member: accountId }).executeTakeFirst())
   return booked !== undefined
 }
 
 /** The next pending or confirmed appointment of two users. */
-export async function findNextAppointment(db: Reader, { one, other, now }: UserPair) {
+export async function findNextAppointment(db: Reader, { accountId, otherId, now }: UserPair) {
   return db
     .selectFrom('appointment')
     .select(['appointment.uuid', 'appointment.starts_at as startsAt', 'appointment.status'])
     .where((eb) =>
       eb.or([
-        eb.and({ 'appointment.member_id': one, 'appointment.professional_id': other }),
-        eb.and({ 'appointment.member_id': other, 'appointment.professional_id': one }),
+        eb.and({ 'appointment.member_id': accountId, 'appointment.professional_id': otherId }),
+        eb.and({ 'appointment.member_id': otherId, 'appointment.professional_id': accountId }),
       ]),
     )
     .where('appointment.status', 'in', ['Pending', 'Scheduled'])

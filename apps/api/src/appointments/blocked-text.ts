@@ -29,8 +29,8 @@ export async function hideBlockedText<Row extends WithText>(db: Reader, row: Row
   const own = { ...row, explanation, note, address }
   if (explanation === row.explanation && note === row.note && address === row.address) return row
   const { member_id: member, professional_id: professional } = row
-  const [one, other] = reader === 'member' ? [member, professional] : [professional, member]
-  return (await findBlock(db, one, other))?.isBlocking ? own : row
+  const [readerId, otherId] = reader === 'member' ? [member, professional] : [professional, member]
+  return (await findBlock(db, readerId, otherId))?.isBlocking ? own : row
 }
 
 /** The same for many calendar rows, which contain no text other than addresses. */

@@ -7,8 +7,8 @@ const UUID_BYTES = 16
 /** Derives the id of the chat of two users, so that it is known before the chat exists. (OP-079) */
 export function createChatIds(secret: string) {
   const signer = createSigner(secret, 'chat')
-  return (one: AccountId, other: AccountId): string => {
-    const bytes = signer.sign(`${Math.min(one, other)} ${Math.max(one, other)}`).subarray(0, UUID_BYTES)
+  return (accountId: AccountId, otherId: AccountId): string => {
+    const bytes = signer.sign(`${Math.min(accountId, otherId)} ${Math.max(accountId, otherId)}`).subarray(0, UUID_BYTES)
     // UUID version 8: custom.
     bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
     bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80

@@ -7,7 +7,7 @@ import type { Pair } from './pairs.queries.ts'
 
 type Writer = Pick<Actor, 'accountId' | 'isProfessional'>
 
-type HaveAppointment = (one: AccountId, other: AccountId) => Promise<boolean>
+type HaveAppointment = (accountId: AccountId, otherId: AccountId) => Promise<boolean>
 
 /** Anyone can message an approved professional first; otherwise the two must have an appointment. */
 async function canStartChat(writer: Writer, { other }: Pair, haveAppointment: HaveAppointment): Promise<boolean> {

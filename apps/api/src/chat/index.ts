@@ -29,7 +29,7 @@ type ChatModuleDeps = Omit<ReadReceiptDeps, 'payloadCipher'> &
     publicUrl: string
     recordAudit: RecordAudit
     /** Whether either has ever booked the other. Implemented by appointments. */
-    haveAppointment(db: Db, one: AccountId, other: AccountId): Promise<boolean>
+    haveAppointment(db: Db, accountId: AccountId, otherId: AccountId): Promise<boolean>
   }
 
 /** The public API of chats between two users. */
@@ -44,7 +44,7 @@ export function createChatModule({ secret, haveAppointment, ...options }: ChatMo
     payloadCipher,
     createChatId: createChatIds(secret),
     getWritingState: (writer: Actor, pair: Pair) =>
-      getWritingState(writer, pair, (one, other) => haveAppointment(options.db, one, other)),
+      getWritingState(writer, pair, (accountId, otherId) => haveAppointment(options.db, accountId, otherId)),
   }
   const mailSettings = createMailSettings({ ...options, secret })
   return {

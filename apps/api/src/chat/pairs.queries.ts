@@ -94,8 +94,9 @@ const blockRow = fixedStatement<{ isBlocking: boolean }>(`
   from chat join chat_participant own on own.chat_id = chat.uuid and own.account_id = $1
   where chat.low_id = least($1::bigint, $2::bigint) and chat.high_id = greatest($1::bigint, $2::bigint) and chat.is_blocked`)
 
-/** Whether `one` blocks `other` or the other way round; undefined if neither does. */
-export const findBlock = async (db: Reader, one: AccountId, other: AccountId) => (await blockRow(db, [one, other]))[0]
+/** The block between two users, and whether it is by the first one; undefined if neither blocks the other. */
+export const findBlock = async (db: Reader, accountId: AccountId, otherId: AccountId) =>
+  (await blockRow(db, [accountId, otherId]))[0]
 
 const blockedRows = fixedStatement<{ other_id: AccountId }>(`
   select other_id from chat_participant where account_id = $1 and blocked_at is not null`)

@@ -162,7 +162,7 @@ export function createConnectionRegistry({ clock, log, channels, chats }: Regist
     remove(accountId: AccountId, socket: WebSocket): void {
       const user = users.get(accountId)
       if (!user) return
-      user.sockets = user.sockets.filter((one) => one !== socket)
+      user.sockets = user.sockets.filter((other) => other !== socket)
       if (user.sockets.length > 0) return
       users.delete(accountId)
       channels.unsubscribe(accountId)

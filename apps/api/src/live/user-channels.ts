@@ -51,7 +51,7 @@ export function createUserChannels(redis: Redis, installation: string) {
       setImmediate(() => {
         const batch = pending
         pending = []
-        subscribeTo(batch.filter((one) => accounts.has(one)))
+        subscribeTo(batch.filter((id) => accounts.has(id)))
       })
     }
     pending.push(accountId)

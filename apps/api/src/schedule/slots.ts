@@ -46,7 +46,7 @@ function workIntervals({ start, end, lunch, lunchStart, lunchEnd }: Hours): Inte
 
 /** Checks whether a slot overlaps a busy time. Slots must come in order; each busy time is visited once. */
 function createOverlapCheck(busy: readonly Interval[]): (slot: Interval) => boolean {
-  const inOrder = busy.toSorted((one, other) => one.start - other.start)
+  const inOrder = busy.toSorted((a, b) => a.start - b.start)
   let next = 0
   let busyUntil = Number.NEGATIVE_INFINITY
   return ({ start, end }) => {

@@ -17,8 +17,8 @@ const GRACE = { hours: 7 * 24 } as const
 
 type ChargeState = { status: string; periodStart: Temporal.Instant; grace: Temporal.Instant | null }
 
-const earlier = (one: Temporal.Instant, other: Temporal.Instant | null) =>
-  other && Temporal.Instant.compare(other, one) < 0 ? other : one
+const earlier = (first: Temporal.Instant, second: Temporal.Instant | null) =>
+  second && Temporal.Instant.compare(second, first) < 0 ? second : first
 
 /**
  * The end of the grace period: seven days from the start of the unpaid period. Further unpaid periods do not extend it.

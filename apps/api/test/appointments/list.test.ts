@@ -72,8 +72,8 @@ function inOrder(rows: readonly AppointmentInList[], role: 'member' | 'professio
     return status === 'Scheduled' && Date.parse(end) > now ? 1 : 2
   }
   const sortKeyOf = (row: AppointmentInList) => (groupOf(row) === 2 ? -Date.parse(row.start) : Date.parse(row.start))
-  const compare = (one: AppointmentInList, other: AppointmentInList) =>
-    groupOf(one) - groupOf(other) || sortKeyOf(one) - sortKeyOf(other) || (one.uuid < other.uuid ? -1 : 1)
+  const compare = (a: AppointmentInList, b: AppointmentInList) =>
+    groupOf(a) - groupOf(b) || sortKeyOf(a) - sortKeyOf(b) || (a.uuid < b.uuid ? -1 : 1)
   return rows.toSorted(compare).map((row) => ({ uuid: row.uuid, group: ['answer', 'upcoming', 'past'][groupOf(row)] }))
 }
 

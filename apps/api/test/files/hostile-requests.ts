@@ -16,7 +16,7 @@ const ACCEPTED_OR_REJECTED = [200, 400]
 /** A part with an empty boundary. */
 const PART_WITH_EMPTY_BOUNDARY = '--\r\ncontent-disposition: form-data; name="fileType"\r\n\r\nprofile\r\n----\r\n'
 
-/** Invalid encodeMultipart requests. */
+/** Invalid multipart requests. */
 export async function hostileRequests(): Promise<HostileRequest[]> {
   const content = await jpeg(64, 48)
   const file: Part = { name: 'file', content, fileName: 'a.jpg', type: 'image/jpeg' }

@@ -125,7 +125,7 @@ describe('hostile uploads', () => {
     expect(await runAttacks(attacks)).toEqual([])
   })
 
-  test('rejects invalid encodeMultipart requests', { timeout: 4 * MINUTES }, async () => {
+  test('rejects invalid multipart requests', { timeout: 4 * MINUTES }, async () => {
     const attacks = await hostileRequests()
     expect(attacks.length).toBeGreaterThanOrEqual(40)
     expect(await runAttacks(attacks)).toEqual([])

@@ -19,7 +19,7 @@ export type Attack = {
   ending: (typeof endings)[number]
 }
 
-/** What the attacker has: a session token, a revoked one, and the id of another users' chat. */
+/** What the attacker has: a session token, a revoked one, and the id of a chat of other users. */
 export type AttackerData = { token: string; endedToken: string; chatId: string }
 
 const frame = (payload: string | Buffer, opcode: number = opcodes.text) =>
@@ -61,7 +61,7 @@ const oversized = fc.oneof(
   fc.bigInt({ min: 16_385n, max: 2n ** 63n }).map((claimed) => encodeFrame({ payload: Buffer.from('x'), claimed })),
 )
 
-/** A message in fragments of one or more randomBytes; some never end. */
+/** A message in fragments of one or more bytes; some never end. */
 const fragmented = (data: AttackerData) =>
   fc.tuple(fc.integer({ min: 1, max: 60 }), fc.boolean()).map(([size, isComplete]) => {
     const whole = Buffer.from(JSON.stringify({ type: 'auth', payload: { token: data.token } }))

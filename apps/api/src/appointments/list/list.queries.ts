@@ -76,7 +76,7 @@ export async function listAppointments(db: Db, page: ListPage) {
   const [first, ...others] = groups.map((group) => db.selectFrom(selectGroup(db, group, page).as('part')).selectAll())
   if (!first) return []
   const shown = db
-    .selectFrom(others.reduce((all, one) => all.unionAll(one), first).as('all'))
+    .selectFrom(others.reduce((union, query) => union.unionAll(query), first).as('all'))
     .selectAll()
     .orderBy('all.group_order')
     .orderBy('all.sort_key')

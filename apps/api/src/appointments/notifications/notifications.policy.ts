@@ -55,7 +55,7 @@ const REMINDERS = [
   { kind: 'reminder-2', hours: 2 },
 ] as const
 
-const isBefore = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Instant.compare(one, other) < 0
+const isBefore = (first: Temporal.Instant, second: Temporal.Instant) => Temporal.Instant.compare(first, second) < 0
 
 /** The party who acted gets a mail too, because its calendar file updates their calendar. */
 const planForBoth = (kind: NotificationKind, dueAt: Temporal.Instant): PlannedNotification[] =>

@@ -10,9 +10,9 @@ export async function addCounts(tx: Tx, month: Temporal.PlainDate, counts: reado
     insert into listing_count (account_id, month, impressions, profile_views)
     select counted.account_id, ${month}::date, counted.impressions, counted.profile_views
     from unnest(
-      ${inOrder.map((one) => one.accountId)}::bigint[],
-      ${inOrder.map((one) => one.impressions)}::bigint[],
-      ${inOrder.map((one) => one.profileViews)}::bigint[]
+      ${inOrder.map((count) => count.accountId)}::bigint[],
+      ${inOrder.map((count) => count.impressions)}::bigint[],
+      ${inOrder.map((count) => count.profileViews)}::bigint[]
     ) as counted (account_id, impressions, profile_views)
     join account on account.id = counted.account_id
     on conflict (account_id, month) do update set
