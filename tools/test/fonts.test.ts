@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { createBasicFonts } from '../fonts/basic-fonts.ts'
+import { createBasicFonts } from '../generate/fonts/basic-fonts.ts'
 import { root } from '../services/addresses.ts'
 
 const WEIGHT = /(?:font-weight: |fontWeight: '?|fw=[{"])(\d+)/g

@@ -26,7 +26,7 @@ export function functionLengths({ path, text }: SourceFile): number[] {
   return lengths
 }
 
-export type Shape = {
+export type CodeMetrics = {
   files: number
   medianFile: number
   p95File: number
@@ -35,8 +35,8 @@ export type Shape = {
   testShare: number
 }
 
-/** Size metrics of a package. The caller excludes generated files. */
-export function shapeOf(product: readonly SourceFile[], tests: readonly SourceFile[]): Shape {
+/** Measures a package. The caller excludes generated files. */
+export function measureCode(product: readonly SourceFile[], tests: readonly SourceFile[]): CodeMetrics {
   const lengths = product.map(({ text }) => linesIn(text))
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
   const testLines = sum(tests.map(({ text }) => linesIn(text)))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { functionLengths, percentile, shapeOf } from '../../check/shape-of.ts'
+import { functionLengths, measureCode, percentile } from '../../check/code-metrics/code-metrics.ts'
 
 const lines = (count: number) => 'x\n'.repeat(count)
 
@@ -27,8 +27,8 @@ test('functionLengths measures functions with a block body, including nested one
   expect(functionLengths({ path: 'a.tsx', text: 'export function View() {\n  return <p>hi</p>\n}' })).toEqual([3])
 })
 
-test('shapeOf measures product files and the share of test lines', () => {
+test('measureCode measures product files and the share of test lines', () => {
   const product = [10, 20, 90].map((count, index) => ({ path: `src/${index}.ts`, text: lines(count) }))
-  const shape = shapeOf(product, [{ path: 'test/a.test.ts', text: lines(40) }])
-  expect(shape).toEqual({ files: 3, medianFile: 20, p95File: 90, functionP95: 0, testShare: 25 })
+  const metrics = measureCode(product, [{ path: 'test/a.test.ts', text: lines(40) }])
+  expect(metrics).toEqual({ files: 3, medianFile: 20, p95File: 90, functionP95: 0, testShare: 25 })
 })

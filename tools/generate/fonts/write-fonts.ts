@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { root } from '../services/addresses.ts'
+import { root } from '../../services/addresses.ts'
 import { createBasicFonts } from './basic-fonts.ts'
 
 /** `pnpm fonts`: run after a font update, or when a character or weight is added. */

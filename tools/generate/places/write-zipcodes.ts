@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 
 import { usStateCodes } from '@fourfold/contract/reference/us-state-codes'
 
-import { root } from '../services/addresses.ts'
+import { root } from '../../services/addresses.ts'
 
 /**
  * `pnpm places US.txt`: generates the zip code seed from GeoNames' US.txt (download.geonames.org/export/zip/US.zip,
@@ -26,7 +26,7 @@ function geoNamesRow(line: string): Row {
 }
 
 const rows = [
-  ...linesOf(join(root, 'tools/places/territories.tsv')).map((line) => line.split('\t') as Row),
+  ...linesOf(join(root, 'tools/generate/places/territories.tsv')).map((line) => line.split('\t') as Row),
   // Omits military post offices abroad.
   ...linesOf(file)
     .map(geoNamesRow)
