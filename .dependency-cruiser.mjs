@@ -128,7 +128,7 @@ const apiLayers = [
   {
     name: 'use-cases-import-no-http',
     comment: 'Use cases are independent of HTTP. Throw an AppError; http/ turns it into a response.',
-    from: { path: apiModule, pathNot: [layer('routes'), `${api}/[^/]+/index\\.ts$`] },
+    from: { path: apiModule, pathNot: [layer('routes'), `${api}/[^/]+/(index|module)\\.ts$`] },
     to: { path: [`${api}/http/`, layer('routes'), npm('fastify', '@fastify')] },
   },
   {
@@ -180,7 +180,7 @@ const apiModules = [
   },
   {
     name: 'entry-points-use-public-apis',
-    comment: 'main, worker and cli start what compose.ts wires. Only compose.ts imports the internals of modules.',
+    comment: 'main, worker and cli start what compose.ts connects. They import modules through index.ts.',
     from: { path: `${api}/(main|worker|cli)\\.ts$` },
     to: { path: apiModule, pathNot: `${api}/[^/]+/index\\.ts$` },
   },
@@ -188,7 +188,19 @@ const apiModules = [
     name: 'modules-do-not-import-compose',
     comment: 'compose.ts passes dependencies down. Take them as arguments instead of importing upward.',
     from: { path: `${api}/[^/]+/` },
-    to: { path: `${api}/[^/]+\\.ts$` },
+    to: { path: `${api}/[^/]+\\.ts$`, pathNot: `${api}/module-list\\.ts$` },
+  },
+  {
+    name: 'manifests-are-for-modules-ts',
+    comment: 'A module.ts connects its module with the others. Import the index.ts of the module instead.',
+    from: { path: '^(apps|tools|e2e)/', pathNot: `${api}/modules\\.ts$` },
+    to: { path: `${api}/[^/]+/module\\.ts$` },
+  },
+  {
+    name: 'module-list-is-for-manifests',
+    comment: 'Only module.ts and modules.ts know the list of modules. Take your dependencies as arguments.',
+    from: { path: '^(apps|tools|e2e)/', pathNot: `${api}/(modules|[^/]+/module)\\.ts$` },
+    to: { path: `${api}/module-list\\.ts$` },
   },
   {
     name: 'infra-and-http-import-no-module',
@@ -265,9 +277,9 @@ const toolLayers = [
   {
     name: 'tools-import-no-command',
     comment:
-      'Only the smoke run and the commands in tools/ are above the other folders. Move shared code into tools/lib.',
-    from: { path: '^tools/(?!smoke/|test/)[^/]+/' },
-    to: { path: '^tools/(smoke/|[^/]+\\.ts$)' },
+      'Only the smoke run and the commands in tools/run are above the other folders. Move shared code into tools/lib.',
+    from: { path: '^tools/(?!smoke/|run/|test/)[^/]+/' },
+    to: { path: '^tools/(smoke/|run/|[^/]+\\.ts$)' },
   },
 ]
 

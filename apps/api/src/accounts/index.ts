@@ -115,17 +115,11 @@ export function createAccounts(deps: AccountsDeps) {
   }
 }
 
-export { createAccountDeletion } from './deletion/account-deletion.service.ts'
 export type { OwnerCheck } from './passwords/password-check.ts'
-export { accountJobs } from './accounts.jobs.ts'
-export { accountRetention } from './accounts.retention.ts'
 export { codeAt, stepAt } from './factors/totp.ts'
 export { deleteFactors } from './factors/factors.store.ts'
 export { lockByEmailForUpdate, lockForDecision, setAdmin, setStatus, setEmailVerified } from './accounts.store.ts'
 export { createDiscreetMailer } from './settings/discreet.service.ts'
 export { createLinks } from './mails/links.service.ts'
-export type { Links } from './mails/links.service.ts'
 export { voidLinks } from './mails/links.store.ts'
-export { createSessionCutoffs } from './sessions/session-cutoffs.ts'
 export { revokeAllSessions } from './sessions/sessions.store.ts'
-export { exportAccount } from './settings/data-export.queries.ts'

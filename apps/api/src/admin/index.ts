@@ -19,6 +19,4 @@ export function createAdmin(deps: AdminDeps) {
   }
 }
 
-export { eraseDecisions } from './decisions.store.ts'
 export { presentRequestedTags } from './users.present.ts'
-export { exportDecisions } from './data-export.queries.ts'

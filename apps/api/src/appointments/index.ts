@@ -22,9 +22,7 @@ export function createAppointments(deps: AppointmentsDeps) {
   return { ...createAppointmentList(deps), ...createBooking(deps), ...createTransitions(deps) }
 }
 
-export { createAlternatives } from './alternatives/alternatives.service.ts'
 export type { Alternatives } from './alternatives/alternatives.service.ts'
-export { appointmentJobs } from './appointments.jobs.ts'
 export {
   selectBooking,
   findReviewableAppointment,
@@ -40,4 +38,3 @@ export { closeAppointments, eraseAppointments } from './lifecycle/erasure.servic
 export { endUpcoming } from './lifecycle/end-upcoming.service.ts'
 export { createCalendars } from './calendar/calendar.service.ts'
 export { deleteFeed } from './calendar/calendar.store.ts'
-export { exportAppointments } from './data-export.queries.ts'

@@ -5,7 +5,6 @@ export type Catalog = ReturnType<typeof createCatalog>
 
 export { selectCatalogVersion } from './catalog.queries.ts'
 export { loadCategoriesAndTags, createCatalog } from './catalog.service.ts'
-export { createCatalogAdmin } from './admin/admin-catalog.service.ts'
 export type { CatalogAdmin } from './admin/admin-catalog.service.ts'
 export { lockCategories } from './admin/admin-catalog.store.ts'
 export { rejectCrisisPhrases, requireCurrent } from './admin/admin-catalog.ts'

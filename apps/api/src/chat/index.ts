@@ -60,6 +60,5 @@ export function createChatModule({ secret, haveAppointment, ...options }: ChatMo
 
 export { isChatParticipant, findReportedFiles, findUsedFiles } from './messages/files.queries.ts'
 export { findBlock, listBlockedUsers, countNewContacts } from './pairs.queries.ts'
-export { eraseReportCopies, eraseMessages } from './chats.store.ts'
-export { exportMessages } from './data-export.queries.ts'
+export { eraseMessages } from './chats.store.ts'
 export { MAX_ENCRYPTED_LENGTH } from './live-events/encrypted-payload.ts'

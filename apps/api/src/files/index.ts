@@ -41,9 +41,7 @@ export function createFiles({ secret, ...deps }: FilesDeps) {
 }
 
 export { mediaUrl, parseMediaUrl } from '@fourfold/contract/files/media-urls'
-export { fileJobs } from './files.jobs.ts'
 export { presentCheck, presentMedia } from './files.present.ts'
 export { selectMedia } from './files.queries.ts'
 export type { FileRow } from './files.queries.ts'
 export { lockOwnImage } from './files.store.ts'
-export { exportFiles, openPicture, findPicturesAfter } from './data-export.queries.ts'

@@ -123,7 +123,7 @@ export function liveRoutes({ publicUrl, attempts, metrics, ...deps }: SocketServ
         response.on('finish', () => socket.destroySoon())
         return app.routing(message, response)
       })
-      app.get(SOCKET_PATH, { schema: { hide: true } }, async (request, reply) => {
+      app.get(SOCKET_PATH, async (request, reply) => {
         const head = await requireAllowed(request)
         reply.hijack()
         const { socket } = request.raw

@@ -39,6 +39,5 @@ export const eraseDisclosures = (tx: Tx, { accountId }: { accountId: AccountId }
   deleteDisclosures(tx, accountId)
 
 export { createDisclosures } from './disclosures.service.ts'
-export type { ExportedData } from './archive.ts'
-export { exportDisclosures } from './disclosures.queries.ts'
-export { privacyJobs } from './privacy.jobs.ts'
+export type RecordDisclosure = ReturnType<typeof createDisclosures>['recordDisclosure']
+export type { AddEntry, ExportedData } from './archive.ts'

@@ -31,7 +31,6 @@ export function archiveRoutes({ privacy }: { privacy: Privacy }): RawRoute {
   const routes: FastifyPluginAsync = async (app) => {
     app.get<{ Params: { uuid: string }; Querystring: Record<string, unknown> }>(
       '/privacy/archive/:uuid.zip',
-      { schema: { hide: true } },
       async (request, reply) => {
         const claim = Claim.safeParse({ ...request.query, uuid: request.params.uuid })
         if (!claim.success) throw new AppError('not_found')

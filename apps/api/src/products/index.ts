@@ -1,6 +1,5 @@
 /** Public API of the module. */
 export { findProduct } from './products.queries.ts'
 export { createProducts, selectVisibleProducts, presentProducts } from './products.service.ts'
-export { deleteProductsOfAccount, lockProductForImage, setApproved } from './products.store.ts'
+export { lockProductForImage, setApproved } from './products.store.ts'
 export type { Products } from './products.service.ts'
-export { exportProducts } from './data-export.queries.ts'

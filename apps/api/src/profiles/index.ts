@@ -2,7 +2,7 @@
 export { disclosedFieldsOf } from './view/disclosed-fields.ts'
 export { grantCategory, applyPaidPeriod } from './categories.store.ts'
 export type { CategoryChange } from './categories.store.ts'
-export { expirePaidCategories, removeDeletedTag, profileJobs } from './profiles.jobs.ts'
+export { expirePaidCategories, removeDeletedTag } from './profiles.jobs.ts'
 export {
   selectPaidCategories,
   findCategoriesOfAccounts,
@@ -11,11 +11,9 @@ export {
   findProfessionalTitle,
 } from './profiles.queries.ts'
 export type { PaidCategory } from './profiles.queries.ts'
-export { createProfiles } from './profiles.service.ts'
 export type { Profiles } from './profiles.service.ts'
 export {
   approveRequestedTags,
-  eraseProfile,
   lockRequestedTags,
   lockRating,
   insertProfile,
@@ -23,4 +21,3 @@ export {
   saveSearchAnswers,
 } from './profiles.store.ts'
 export { countAffectedByCategory, countAffectedByQuestion, countAffectedByTag } from './affected-users.queries.ts'
-export { exportProfile } from './data-export.queries.ts'

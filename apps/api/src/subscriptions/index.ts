@@ -76,6 +76,4 @@ export function createSubscriptions(deps: SubscriptionDeps) {
 
 export { listTypes } from './types/subscription-types.service.ts'
 export { seedSubscriptionTypes } from './types/seed.ts'
-export { subscriptionJobs } from './subscriptions.jobs.ts'
 export { removeCategoryFromTypes } from './types/subscription-types.store.ts'
-export { exportSubscriptions } from './data-export.queries.ts'

@@ -4,11 +4,13 @@ import { createMetrics } from '@fourfold/platform/metrics'
 import type { Logger } from 'pino'
 
 import { buildApp } from '../../src/http/build-app.ts'
+import type { RawRoute } from '../../src/http/build-app.ts'
 import type { Route } from '../../src/http/route.ts'
 import type { Actor } from '../../src/infra/actor.ts'
 
 type BareAppOptions = {
   routes: readonly Route[]
+  rawRoutes?: readonly RawRoute[]
   endpoints?: readonly Endpoint[]
   log?: Logger
   authenticate?: (token: string) => Promise<Actor | null>
@@ -16,11 +18,12 @@ type BareAppOptions = {
 }
 
 /** Builds only the HTTP server, with routes of the test, without database and rate limits. */
-export function buildBareApp({ routes, endpoints, log, authenticate, hasDocs = true }: BareAppOptions) {
+export function buildBareApp({ routes, rawRoutes = [], endpoints, log, authenticate, hasDocs = true }: BareAppOptions) {
   return buildApp({
     log: log ?? createLog({ LOG_LEVEL: 'silent' }, 'test'),
     endpoints: endpoints ?? routes.map(({ endpoint }) => endpoint),
     routes,
+    rawRoutes,
     authenticate: authenticate ?? (async () => null),
     logAccess: async () => undefined,
     recordSessionUse: () => undefined,

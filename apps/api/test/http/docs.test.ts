@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
+import type { RawRoute } from '../../src/http/build-app.ts'
 import { buildBareApp } from './bare-app.ts'
 
 const Operation = z.object({
@@ -23,7 +24,17 @@ let app: FastifyInstance
 let document: z.infer<typeof Document>
 
 beforeAll(async () => {
-  app = await buildBareApp({ routes: allEndpoints.map((endpoint) => ({ endpoint, handle: async () => ({}) })) })
+  const rawRoute: RawRoute = {
+    name: 'GET /raw',
+    allowance: { attempts: 1, seconds: 1 },
+    routes: async (raw) => {
+      raw.get('/raw', async () => 'not in the contract')
+    },
+  }
+  app = await buildBareApp({
+    routes: allEndpoints.map((endpoint) => ({ endpoint, handle: async () => ({}) })),
+    rawRoutes: [rawRoute],
+  })
   document = Document.parse((await app.inject({ method: 'GET', url: '/api/docs/json' })).json())
 })
 

@@ -1,12 +1,9 @@
 import { inTransaction } from '@fourfold/platform/db/db'
 import { ROWS_PER_PAGE } from '@fourfold/platform/db/row-pages'
 import type { AccountId } from '@fourfold/platform/ids'
-import { openStorage } from '@fourfold/platform/storage'
-import type { Storage } from '@fourfold/platform/storage'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { createCollectData } from '../../src/data-export.ts'
 import { withArchive } from '../../src/privacy/archive.ts'
 import type { Entry } from '../../src/privacy/archive.ts'
 import { createPair, mustSend } from '../chat/fixtures.ts'
@@ -18,12 +15,10 @@ import { unzip } from './unzip.ts'
 const MESSAGES = 2 * ROWS_PER_PAGE + 50
 
 let testApp: TestApp
-let storage: Storage
 let mila: Person
 
 beforeAll(async () => {
   testApp = await startTestApp()
-  storage = openStorage(testApp.env)
   const pair = await createPair(testApp)
   mila = pair.mila
   const { chatId } = await mustSend(testApp, mila, pair.ines, 'Hello')
@@ -33,10 +28,7 @@ beforeAll(async () => {
       from generate_series(2, ${MESSAGES}::integer) n`.execute(tx),
   )
 })
-afterAll(async () => {
-  storage.close()
-  await testApp.stop()
-})
+afterAll(() => testApp.stop())
 
 /** The number of rows per page of each list. */
 async function* sizesIn(entry: Entry): AsyncGenerator<number> {
@@ -51,7 +43,7 @@ async function* sizesIn(entry: Entry): AsyncGenerator<number> {
 
 test('a data export loads one page of a list at a time', async () => {
   const sizes: number[] = []
-  await createCollectData({ db: testApp.db, storage })(mila.id as AccountId, async (entry) => {
+  await testApp.collectAccountData(mila.id as AccountId, async (entry) => {
     sizes.push(...(await Array.fromAsync(sizesIn(entry))))
   })
   expect(Math.max(...sizes)).toBe(ROWS_PER_PAGE)
@@ -59,9 +51,8 @@ test('a data export loads one page of a list at a time', async () => {
 })
 
 test('a data export contains a long chat completely and in order', async () => {
-  const collect = createCollectData({ db: testApp.db, storage })
   const archive = await withArchive(
-    (add) => collect(mila.id as AccountId, add),
+    (add) => testApp.collectAccountData(mila.id as AccountId, add),
     async ({ content }) => Buffer.concat(await Array.fromAsync(content as AsyncIterable<Buffer>)),
   )
   const { messages, reports } = JSON.parse(unzip(archive).get('messages.json')?.toString() ?? '{}') as {

@@ -77,6 +77,7 @@ export async function startTestApp({ env: overrides = {}, usesProductionHashing 
     searchCopies: search.copies,
     publishListingsChanged: listingsChangedPublisher(createPubSub(product.redis)),
     accounts: product.accounts,
+    collectAccountData: product.collectAccountData,
     subscriptions: product.subscriptions,
     call,
     /** Runs all due jobs and sends due notifications. Returns the names of the jobs. */

@@ -9,16 +9,16 @@ import { anonymizeAccount, lockForDeletion } from './account-deletion.store.ts'
 import { lockNextDueDeletion } from './pending-deletion.store.ts'
 import type { QueuePosition } from './pending-deletion.store.ts'
 
-/** Erases the account's data in one module. Records that belong to others stay, without the account's texts. */
+/** Erases the account's data in one or all modules. Records that belong to others stay, without the account's texts. */
 export type EraseAccountData = (tx: Tx, deletion: { accountId: AccountId; now: Temporal.Instant }) => Promise<void>
 
-type DeletionDeps = { db: Db; clock: Clock; log: Log; sessionWatch: SessionWatch; erasers: readonly EraseAccountData[] }
+type DeletionDeps = { db: Db; clock: Clock; log: Log; sessionWatch: SessionWatch; eraseAccountData: EraseAccountData }
 
 /** Erases accounts. Each module erases its data in the same transaction. (docs/decisions/0011-erase-accounts-after-a-week.md) */
-export function createAccountDeletion({ db, clock, log, sessionWatch, erasers }: DeletionDeps) {
+export function createAccountDeletion({ db, clock, log, sessionWatch, eraseAccountData }: DeletionDeps) {
   async function erase(tx: Tx, accountId: AccountId): Promise<void> {
     const now = clock.now()
-    for (const eraseData of erasers) await eraseData(tx, { accountId, now })
+    await eraseAccountData(tx, { accountId, now })
     await anonymizeAccount(tx, accountId, now)
   }
 

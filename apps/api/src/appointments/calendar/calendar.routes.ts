@@ -26,21 +26,17 @@ const ALLOWANCE = { attempts: 600, seconds: 60 }
 /** The calendar feed, for calendar apps that know the address only. */
 export function feedRoutes({ calendars }: { calendars: Calendars }): RawRoute {
   const routes: FastifyPluginAsync = async (app) => {
-    app.get<{ Params: { secret: string } }>(
-      '/calendar/:secret.ics',
-      { schema: { hide: true } },
-      async (request, reply) => {
-        const file = await calendars.getFeedFile(request.params.secret)
-        const etag = etagOf(file)
-        reply.header('etag', etag).header('x-robots-tag', 'noindex')
-        // The quoted ETag is unambiguous within the list, and a substring search is cheaper than parsing a long header.
-        if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send()
-        return reply
-          .type('text/calendar; charset=utf-8')
-          .header('content-disposition', 'inline; filename="appointments.ics"')
-          .send(file)
-      },
-    )
+    app.get<{ Params: { secret: string } }>('/calendar/:secret.ics', async (request, reply) => {
+      const file = await calendars.getFeedFile(request.params.secret)
+      const etag = etagOf(file)
+      reply.header('etag', etag).header('x-robots-tag', 'noindex')
+      // The quoted ETag is unambiguous within the list, and a substring search is cheaper than parsing a long header.
+      if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send()
+      return reply
+        .type('text/calendar; charset=utf-8')
+        .header('content-disposition', 'inline; filename="appointments.ics"')
+        .send(file)
+    })
   }
   return { name: 'GET /calendar', allowance: ALLOWANCE, routes }
 }

@@ -35,7 +35,6 @@ export function unsubscribeRoutes({ mailSettings }: { mailSettings: MailSettings
     return accountId
   }
   const routes: FastifyPluginAsync = async (app) => {
-    const schema = { hide: true }
     const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
     app.addContentTypeParser(forms, { parseAs: 'string', bodyLimit: MAX_BYTES }, (_request, _body, done) => done(null))
     app.addHook('onRequest', async (_request, reply) => {
@@ -43,11 +42,11 @@ export function unsubscribeRoutes({ mailSettings }: { mailSettings: MailSettings
         .header('content-security-policy', contentSecurityPolicy({ forms: "'self'" }))
         .type('text/html; charset=utf-8')
     })
-    app.get('/unsubscribe', { schema }, async ({ query }) => {
+    app.get('/unsubscribe', async ({ query }) => {
       accountFromLink(query)
       return CONFIRM_PAGE
     })
-    app.post('/unsubscribe', { schema }, async ({ query }) => {
+    app.post('/unsubscribe', async ({ query }) => {
       await mailSettings.setMails(accountFromLink(query), false)
       return DONE_PAGE
     })

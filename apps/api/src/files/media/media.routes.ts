@@ -61,13 +61,12 @@ export function mediaRoutes({ files, storage }: MediaDeps): RawRoute {
     })
 
   const routes: FastifyPluginAsync = async (app) => {
-    const schema = { hide: true }
-    app.get('/media/:uuid/:variant', { schema }, async (request, reply) => {
+    app.get('/media/:uuid/:variant', async (request, reply) => {
       const { uuid, variant } = parseOrNotFound(MediaParams, request.params)
       return send({ key: `${folderOf(uuid, 'library')}${variant}`, cacheControl: CACHE_FOREVER }, request, reply)
     })
 
-    app.get('/media/private/:uuid/:variant', { schema }, async (request, reply) => {
+    app.get('/media/private/:uuid/:variant', async (request, reply) => {
       const claim = parseOrNotFound(MediaParams, request.params)
       const { expires, signature } = parseOrNotFound(SignatureQuery, request.query)
       if (!files.signedUrls.isValid({ ...claim, expires }, signature)) throw new AppError('not_found')
@@ -75,7 +74,7 @@ export function mediaRoutes({ files, storage }: MediaDeps): RawRoute {
       return send({ key, cacheControl: NO_CACHE }, request, reply)
     })
 
-    app.get('/media/video/:name', { schema }, async (request, reply) => {
+    app.get('/media/video/:name', async (request, reply) => {
       const { name } = parseOrNotFound(z.object({ name: z.string() }), request.params)
       const picture = videoThumbnails.get(name)
       if (!picture) throw new AppError('not_found')

@@ -53,6 +53,8 @@ type ListingsDeps = {
 }
 
 /** Keeps listings up to date with their sources. */
+export type Listings = ReturnType<typeof createListings>
+
 export function createListings({ db, log, publishChange }: ListingsDeps) {
   /** Several workers share the queue; another one takes over the batch of a crashed worker. */
   async function work(stopped: AbortSignal): Promise<void> {

@@ -15,7 +15,7 @@ export function webhookRoutes({ subscriptions }: { subscriptions: Subscriptions 
     app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) =>
       done(null, body),
     )
-    app.post('/stripe/webhook', { schema: { hide: true } }, async ({ body, headers }) => {
+    app.post('/stripe/webhook', async ({ body, headers }) => {
       const header = headers['stripe-signature']
       await subscriptions.receiveEvent({
         body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),

@@ -1,0 +1,48 @@
+import { closeAppointments, deleteFeed } from '../appointments/index.ts'
+import { relyingParty } from '../infra/env.ts'
+import type { Base, Manifest } from '../module-list.ts'
+import type { Subscriptions } from '../subscriptions/index.ts'
+import { accountJobs } from './accounts.jobs.ts'
+import { accountRetention } from './accounts.retention.ts'
+import { accountRoutes, factorRoutes } from './accounts.routes.ts'
+import { createAccountDeletion } from './deletion/account-deletion.service.ts'
+import { impersonationRoutes } from './impersonation/impersonation.routes.ts'
+import { createAccounts } from './index.ts'
+import { accountHandlers } from './mails/accounts.worker.ts'
+import { createLinks } from './mails/links.service.ts'
+import { accountSender } from './mails/notifications.worker.ts'
+import { createSessionCutoffs } from './sessions/session-cutoffs.ts'
+import { exportAccount } from './settings/data-export.queries.ts'
+
+function create(parts: Base & { subscriptions: Subscriptions }) {
+  const { env, clock, subscriptions } = parts
+  const links = createLinks(parts)
+  const accounts = createAccounts({
+    ...parts,
+    links,
+    sessionDays: env.SESSION_DAYS,
+    sessionCutoffs: createSessionCutoffs({
+      clock,
+      idleDays: env.SESSION_IDLE_DAYS,
+      adminIdleHours: env.ADMIN_IDLE_HOURS,
+    }),
+    factorSecret: env.FACTOR_SECRET,
+    relyingParty: relyingParty(env),
+    adminsNeedFactor: env.ADMIN_SECOND_FACTOR === 'required',
+    closeFeeds: deleteFeed,
+    onEmailChanged: subscriptions.queueCustomerEmailUpdate,
+    onDeletionRequested: [closeAppointments, subscriptions.cancelForDeletedAccount],
+  })
+  const deletion = createAccountDeletion({ ...parts, sessionWatch: accounts.sessionWatch })
+  return { links, accounts: { ...accounts, ...deletion } }
+}
+
+export const accountsModule = {
+  create,
+  routes: [accountRoutes, factorRoutes, impersonationRoutes],
+  jobs: accountJobs,
+  workers: accountHandlers,
+  sender: accountSender,
+  retention: accountRetention,
+  exportData: { account: exportAccount },
+} satisfies Manifest

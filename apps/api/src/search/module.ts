@@ -1,0 +1,38 @@
+import type { CatalogAdmin } from '../catalog/index.ts'
+import type { Base, Manifest } from '../module-list.ts'
+import type { Places } from '../places/index.ts'
+import type { Schedule } from '../schedule/index.ts'
+import type { Subscriptions } from '../subscriptions/index.ts'
+import { listingsChangedPublisher } from './listings/listings-changed.ts'
+import { createListings } from './listings/listings.service.ts'
+import { createOccupations } from './occupations/occupations.service.ts'
+import { createPreview } from './preview/preview.service.ts'
+import { searchJobs } from './search.jobs.ts'
+import { searchRoutes } from './search.routes.ts'
+import { createSearch } from './search.service.ts'
+import { searchWork } from './search.worker.ts'
+
+type Parts = Base & {
+  places: Places
+  schedule: Schedule
+  subscriptions: Subscriptions
+  catalog: { catalogAdmin: CatalogAdmin }
+}
+
+function create(parts: Parts) {
+  const { pubSub, schedule, subscriptions, catalog } = parts
+  const { addImpressions: countImpressions } = subscriptions.counts
+  return {
+    listings: createListings({ ...parts, publishChange: listingsChangedPublisher(pubSub) }),
+    search: createSearch({ ...parts, nextFree: schedule.findNextFree, countImpressions }),
+    preview: createPreview({ ...parts, loadAdminCatalog: catalog.catalogAdmin.info }),
+    occupations: createOccupations(parts),
+  }
+}
+
+export const searchModule = {
+  create,
+  routes: [searchRoutes],
+  jobs: searchJobs,
+  workers: searchWork,
+} satisfies Manifest
