@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 
-import { withE2eStack } from './lib/e2e-stack.ts'
-import type { E2eStack } from './lib/e2e-stack.ts'
-import { exitWithError, run, waitForStopSignal } from './lib/processes.ts'
-import { addresses, root } from './services/addresses.ts'
-import { installEngine } from './services/browsers.ts'
+import { withE2eStack } from '../lib/e2e-stack.ts'
+import type { E2eStack } from '../lib/e2e-stack.ts'
+import { exitWithError, run, waitForStopSignal } from '../lib/processes.ts'
+import { addresses, root } from '../services/addresses.ts'
+import { installEngine } from '../services/browsers.ts'
 
 /** Usernames of the professionals in the demo data. */
 async function loadDemoUsernames(product: string): Promise<string> {

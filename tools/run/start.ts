@@ -1,5 +1,5 @@
-import { exitWithError, runUntilStopped, waitForStopSignal } from './lib/processes.ts'
-import { startProduct, migrate } from './lib/product.ts'
+import { exitWithError, runUntilStopped, waitForStopSignal } from '../lib/processes.ts'
+import { startProduct, migrate } from '../lib/product.ts'
 
 const ports = {
   web: Number(process.env.WEB_PORT ?? 3000),

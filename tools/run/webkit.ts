@@ -1,7 +1,7 @@
-import { withE2eStack } from './lib/e2e-stack.ts'
-import { exitWithError, run, waitForStopSignal } from './lib/processes.ts'
-import { addresses } from './services/addresses.ts'
-import { installEngine } from './services/browsers.ts'
+import { withE2eStack } from '../lib/e2e-stack.ts'
+import { exitWithError, run, waitForStopSignal } from '../lib/processes.ts'
+import { addresses } from '../services/addresses.ts'
+import { installEngine } from '../services/browsers.ts'
 
 // Ctrl-C stops the browser; this process then stops the servers.
 void waitForStopSignal()

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 
-import { exitWithError, start, runUntilStopped, waitForStopSignal, waitUntilReady } from './lib/processes.ts'
-import { migrate } from './lib/product.ts'
-import { addresses, root } from './services/addresses.ts'
-import { table, up } from './services/services.ts'
+import { exitWithError, start, runUntilStopped, waitForStopSignal, waitUntilReady } from '../lib/processes.ts'
+import { migrate } from '../lib/product.ts'
+import { addresses, root } from '../services/addresses.ts'
+import { table, up } from '../services/services.ts'
 
 const webFolder = join(root, 'apps/web')
 const watch = [process.execPath, '--watch', '--watch-preserve-output']
