@@ -41,11 +41,11 @@ export async function benchRetention([many = '2000000']: string[]) {
   if (!sweep) throw new Error('the worker has no retention job')
   const runs: { deleted: number; seconds: number }[] = []
   try {
-    for (let left = await countOf(), deleted = 1; deleted > 0; left -= deleted) {
+    for (let remaining = await countOf(), deleted = 1; deleted > 0; remaining -= deleted) {
       const start = performance.now()
       await sweep.run({})
       const seconds = (performance.now() - start) / 1000
-      deleted = left - (await countOf())
+      deleted = remaining - (await countOf())
       if (deleted > 0) runs.push({ deleted, seconds: Number(seconds.toFixed(1)) })
     }
     const seconds = runs.reduce((sum, run) => sum + run.seconds, 0)

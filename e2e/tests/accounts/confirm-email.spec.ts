@@ -14,11 +14,11 @@ test(
   async ({ page, request, expectAccessible }) => {
     const { email, username } = await createMember(request, 'Noor')
     const link = await waitForMailLink(email, CONFIRM_SUBJECT)
-    const sent = page.waitForRequest(`**/api${confirmEmail.path}`)
+    const sentRequest = page.waitForRequest(`**/api${confirmEmail.path}`)
     await page.goto(link)
     await expect(page.getByText('Email confirmed!', { exact: true })).toBeVisible()
     const { searchParams } = new URL(link, 'http://127.0.0.1')
-    expect(await requestBody(await sent)).toEqual({ token: searchParams.get('token'), email })
+    expect(await requestBody(await sentRequest)).toEqual({ token: searchParams.get('token'), email })
     await expectAccessible(page)
     expect(await loadStoredSession(page)).toMatchObject({ username })
 

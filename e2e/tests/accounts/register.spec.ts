@@ -117,9 +117,9 @@ test(
     const answers = page.getByRole('group', { name: reply.question?.text ?? '' })
     for (const answer of [first, second])
       await answers.getByRole('checkbox', { name: answer?.text ?? '' }).check({ force: true })
-    const sent = await submitAndReadBody(page)
-    expect(sent).toMatchObject({ isProfessional: true })
-    expect(sent['other']).toEqual({
+    const body = await submitAndReadBody(page)
+    expect(body).toMatchObject({ isProfessional: true })
+    expect(body['other']).toEqual({
       requestedTags: [...new Set([first, second].flatMap((answer) => answer?.tags ?? []))],
     })
   },
@@ -138,9 +138,9 @@ test(
     const storedAnswers = () => page.evaluate(() => sessionStorage.getItem('fourfold.visitor-answers'))
     await expect.poll(storedAnswers).not.toBeNull()
     await page.goto('/register/member')
-    const sent = await submitAndReadBody(page)
-    expect(sent).toMatchObject({ isProfessional: false })
-    expect(sent['other']).toEqual({
+    const body = await submitAndReadBody(page)
+    expect(body).toMatchObject({ isProfessional: false })
+    expect(body['other']).toEqual({
       searchTags: chosen?.tags,
       questionsAnswers: [{ question: what?.text, answer: chosen?.text }],
     })

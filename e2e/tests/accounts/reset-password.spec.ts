@@ -48,9 +48,9 @@ test(
     expect([pathname, searchParams.get('email')]).toEqual(['/reset-password', email])
     await page.goto(link)
     await expectAccessible(page)
-    const sent = page.waitForRequest(`**/api${resetPassword.path}`)
+    const sentRequest = page.waitForRequest(`**/api${resetPassword.path}`)
     await changePassword(page)
-    expect(await requestBody(await sent)).toEqual({
+    expect(await requestBody(await sentRequest)).toEqual({
       hash: searchParams.get('hash'),
       email,
       password: NEW_PASSWORD,

@@ -91,13 +91,13 @@ test(
   'a password of seven characters is rejected without a request',
   { tag: ['@one-width', '@ACC-27'] },
   async ({ page }) => {
-    const sent: string[] = []
-    page.on('request', (request) => void sent.push(request.url()))
+    const sentUrls: string[] = []
+    page.on('request', (request) => void sentUrls.push(request.url()))
     await page.goto('/login')
     await logIn(page, 'unknown@e2e.example', '1234567')
     await expect(page.getByText('Min 8 characters')).toBeVisible()
     await expect(page.getByRole('alert')).toBeEmpty()
-    expect(sent.filter((url) => url.endsWith(`/api${login.path}`))).toHaveLength(0)
+    expect(sentUrls.filter((url) => url.endsWith(`/api${login.path}`))).toHaveLength(0)
   },
 )
 
@@ -107,7 +107,7 @@ test(
   async ({ page, request }) => {
     const { email, username } = await createMemberWithAnswers(request)
     const waitForQuestions = () => page.waitForRequest(`**/api${questions.path}`)
-    const bearer = async (sent: Promise<Request>) => (await sent).headerValue('authorization')
+    const bearer = async (call: Promise<Request>) => (await call).headerValue('authorization')
     await page.goto('/search')
     await followLink(page, 'Login')
     const afterLogin = waitForQuestions()

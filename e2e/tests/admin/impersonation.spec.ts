@@ -153,7 +153,7 @@ test(
   async ({ page, request, expectAccessible }) => {
     const [ada, ines] = [await createAdmin(request), await createProfessional(request)]
     const calls: string[] = []
-    page.on('request', (sent) => sent.url().endsWith(loginAs.path) && calls.push(sent.url()))
+    page.on('request', (call) => call.url().endsWith(loginAs.path) && calls.push(call.url()))
     await startSession(page, ada)
     await page.goto(loginAsPath(ines))
     await expect(page.getByText(`Log in as ${ines.username}?`)).toBeVisible()

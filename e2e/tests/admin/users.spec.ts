@@ -92,9 +92,9 @@ test('rejecting requires a reason, and the list shows the new status', async ({ 
   await expectAccessible(page)
 
   await dialog.getByLabel('Reason').fill('Your certificate has expired.')
-  const sent = page.waitForRequest(`**/api${setUserStatus.path}`)
+  const sentRequest = page.waitForRequest(`**/api${setUserStatus.path}`)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  expect(await requestBody(await sent)).toEqual({
+  expect(await requestBody(await sentRequest)).toEqual({
     userId: vera.id,
     status: 'Rejected',
     reason: 'Your certificate has expired.',

@@ -62,9 +62,9 @@ test(
     await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 
-    const sent = page.waitForRequest(`**/api${createAppointment.path}`)
+    const sentRequest = page.waitForRequest(`**/api${createAppointment.path}`)
     await alternatives(page).getByRole('button', { name: /^Ask / }).first().click()
-    await sent
+    await sentRequest
     await expect(page).not.toHaveURL(`/appointment/${first.uuid}`)
     await expect(page.getByText(/answer within/)).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(when)
@@ -93,7 +93,7 @@ test(
     await expect(page.getByText('there was no answer in time')).toBeVisible()
 
     const button = alternatives(page).getByRole('button', { name: /^Ask / }).first()
-    const sent = page.waitForRequest(`**/api${createAppointment.path}`)
+    const sentRequest = page.waitForRequest(`**/api${createAppointment.path}`)
     await page.route(`**/api${createAppointment.path}`, async (route) => {
       const { professionalUsername } = await requestBody(route.request())
       const otherMember = await createConfirmedMember(request, 'Rita')
@@ -101,7 +101,7 @@ test(
       await route.continue()
     })
     await button.click()
-    await sent
+    await sentRequest
     await expect(page.getByRole('main').getByRole('alert').filter({ hasText: /./ })).toBeVisible()
     await expect(page).toHaveURL(`/appointment/${first.uuid}`)
     await expect(alternatives(page).getByRole('button', { name: /^Ask / }).nth(1)).toBeEnabled()

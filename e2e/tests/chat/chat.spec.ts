@@ -32,11 +32,11 @@ test(
     await typeMessage(inesPage, 'Hi Sam, how is your back?')
     await expect(messageList(page).getByText('Hi Sam, how is your back?')).toBeInViewport()
     const bubble = (text: string) => messageList(page).getByText(text).locator('..')
-    const own = await measureInsets(bubble('Hello Ines'), messageList(page))
-    const others = await measureInsets(bubble('Hi Sam'), messageList(page))
+    const sent = await measureInsets(bubble('Hello Ines'), messageList(page))
+    const received = await measureInsets(bubble('Hi Sam'), messageList(page))
     // At the edge, except for padding and scrollbar.
-    expect(Math.max(own.right, others.left)).toBeLessThan(40)
-    expect(Math.min(own.left, others.right)).toBeGreaterThan(60)
+    expect(Math.max(sent.right, received.left)).toBeLessThan(40)
+    expect(Math.min(sent.left, received.right)).toBeGreaterThan(60)
     await expect(messageList(inesPage).getByText('Read', { exact: true })).toBeAttached()
     await expectAccessible(page)
   },

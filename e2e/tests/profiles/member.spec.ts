@@ -76,11 +76,11 @@ test(
     await page.goto('/profile/member?panel=2')
     const panels = page.getByRole('heading', { level: 2 })
     await expect(panels).toHaveCount(3 + before.length)
-    const sent = page.waitForRequest(`**/api${editSearchInfo.path}`)
+    const sentRequest = page.waitForRequest(`**/api${editSearchInfo.path}`)
     await openedPanel(page)
       .getByRole('radio', { name: answer?.text ?? '' })
       .check({ force: true })
-    expect(await requestBody(await sent)).toEqual({
+    expect(await requestBody(await sentRequest)).toEqual({
       questionsAnswers: [{ question: what?.text, answer: answer?.text }],
       searchTags: answer?.tags,
     })

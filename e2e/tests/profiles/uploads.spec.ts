@@ -54,11 +54,11 @@ test(
     // Another tab deletes it first.
     await call(request, deleteFile, { token: person.token, body: { uuid } })
 
-    const sent = page.waitForRequest(`**/api${deleteFile.path}`)
+    const sentRequest = page.waitForRequest(`**/api${deleteFile.path}`)
     await library.getByRole('button', { name: /^Delete/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    expect((await sent).method()).toBe('POST')
-    expect(await requestBody(await sent)).toEqual({ uuid })
+    expect((await sentRequest).method()).toBe('POST')
+    expect(await requestBody(await sentRequest)).toEqual({ uuid })
     await expect(openedPanel(page).getByRole('alert').filter({ hasText: /./ })).toHaveText(
       errorDefinitions.not_found.msg,
     )

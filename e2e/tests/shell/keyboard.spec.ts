@@ -84,7 +84,7 @@ test(
     await page.keyboard.press('Space')
     await expect(questions.getByRole('checkbox').or(questions.getByRole('radio')).first()).toBeChecked()
     await expectAccessible(page)
-    for (const done = questions.getByRole('button', { name: 'Done' }); !(await done.isVisible());) {
+    for (const doneButton = questions.getByRole('button', { name: 'Done' }); !(await doneButton.isVisible());) {
       await pressEnterOn(page, questions.getByRole('button', { name: 'Next' }))
       await expectVisibleFocus(question)
     }

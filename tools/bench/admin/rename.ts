@@ -114,12 +114,12 @@ async function rename(api: string) {
   const seconds = () => (performance.now() - start) / 1000
   await send(api, { ...saveTag, body, token: ADMIN_TOKEN })
   const saved = seconds()
-  const found = async () =>
+  const countResults = async () =>
     (await send<SearchReply>(api, { ...search, body: { text: NEW_NAME, asWritten: true } })).total
-  let total = await found()
+  let total = await countResults()
   while (total === 0 && seconds() < MAX_SECONDS) {
     await sleep(100)
-    total = await found()
+    total = await countResults()
   }
   return { savedSeconds: saved, foundSeconds: seconds(), found: total }
 }

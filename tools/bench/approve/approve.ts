@@ -23,7 +23,7 @@ async function approveAll(pending: PendingProfessionals, count: number) {
   const statement = await pending.approve()
   while (seconds() < MAX_SECONDS * 2 && !(await pending.isDrained())) await sleep(200)
   while (seconds() < MAX_SECONDS * 2 && (await pending.countListed()) < count) await sleep(200)
-  return { statement, found: seconds(), listed: await pending.countListed() }
+  return { statement, listedAfter: seconds(), listed: await pending.countListed() }
 }
 
 async function measure(
@@ -35,11 +35,11 @@ async function measure(
   const before = await bookings.during(sleep(quiet * 1000))
   const approval = approveAll(pending, count)
   const during = await bookings.during(approval)
-  const { statement, found, listed } = await approval
+  const { statement, listedAfter, listed } = await approval
   const [p99Before, p99During] = [percentile(before, 0.99), percentile(during, 0.99)]
   return {
     statementSeconds: round(statement),
-    foundSeconds: round(found),
+    foundSeconds: round(listedAfter),
     listed,
     bookings: {
       count: [before.length, during.length],

@@ -129,12 +129,12 @@ async function measureInTurns({ rounds, seconds, url, apis, cluster, scripts }: 
   async function measure(rate: (base: number) => Promise<number>): Promise<Measurement> {
     turn += 1
     const before = { api: await apiCpuSeconds(apis), postgres: cluster.cpuSeconds() }
-    const found = await rate(turn * BASE_STEP)
+    const perSecond = await rate(turn * BASE_STEP)
     // The CPU time of an exiting backend is counted only after its exit.
     await sleep(200)
-    const count = found * seconds
+    const count = perSecond * seconds
     return {
-      rate: found,
+      rate: perSecond,
       api: microsecondsEach((await apiCpuSeconds(apis)) - before.api, count),
       postgres: microsecondsEach(cluster.cpuSeconds() - before.postgres, count),
     }

@@ -82,8 +82,8 @@ async function openApi(messages: number) {
     page: async () => {
       member = (member % CHATS) + 1
       // Above the last sequence number, so that nothing is marked as read.
-      const found = await get(`/chat?username=member${member}&before=1000000000`)
-      if (found.length !== 50) throw new Error(`a page has ${found.length} messages`)
+      const messages = await get(`/chat?username=member${member}&before=1000000000`)
+      if (messages.length !== 50) throw new Error(`a page has ${messages.length} messages`)
     },
     list: () => get('/chats'),
   }

@@ -71,8 +71,8 @@ async function measurePage(url: string, rounds: number): Promise<Figures> {
 }
 
 async function findProfilePath(product: string): Promise<string> {
-  const found = await (await fetch(`${product}/search?search=coach`)).text()
-  const profile = /\/user\/[\w.]+/.exec(found)?.[0]
+  const html = await (await fetch(`${product}/search?search=coach`)).text()
+  const profile = /\/user\/[\w.]+/.exec(html)?.[0]
   if (profile === undefined) throw new Error('The search found no profile.')
   return profile
 }

@@ -25,17 +25,17 @@ async function querySearch(search: MeasuredProcess, question: Question): Promise
 
 /** Whether the index returns the same professionals in the same order as SQL. */
 async function isExact(pool: pg.Pool, search: MeasuredProcess, inputs: readonly SearchInput[]): Promise<boolean> {
-  for (const one of inputs) {
-    const { categories } = await querySearch(search, await toQuestion(pool, one))
-    const found = categories
+  for (const input of inputs) {
+    const { categories } = await querySearch(search, await toQuestion(pool, input))
+    const results = categories
       .toSorted((a, b) => a.categoryId - b.categoryId)
       .flatMap(({ categoryId, found }) =>
         found.slice(0, 5).map(({ username, priority }) => `${categoryId} ${username} ${priority}`),
       )
-    const statement = sqlFor(one)
+    const statement = sqlFor(input)
     if (!statement) return false
     const { rows } = await pool.query<{ category_id: number; username: string; score: number }>(statement)
-    if (found.join() !== rows.map((row) => `${row.category_id} ${row.username} ${row.score}`).join()) return false
+    if (results.join() !== rows.map((row) => `${row.category_id} ${row.username} ${row.score}`).join()) return false
   }
   return true
 }

@@ -35,8 +35,8 @@ async function findNextFree(db: Db, clock: Clock, count: number) {
     recordAudit,
   })
   const ids = Array.from({ length: Math.min(CARDS, count) }, (_, n) => (n + 1) as AccountId)
-  const found = await nextFree(db, ids)
-  if (found.size !== ids.length) throw new Error(`${found.size} of ${ids.length} have a free slot`)
+  const slots = await nextFree(db, ids)
+  if (slots.size !== ids.length) throw new Error(`${slots.size} of ${ids.length} have a free slot`)
   return () => nextFree(db, ids)
 }
 

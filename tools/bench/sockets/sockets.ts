@@ -135,8 +135,8 @@ function sendContinuously(url: string, chats: { from: number; to: number }) {
 async function countLost(acknowledged: ReadonlyMap<string, readonly string[]>, clients: ClientPool): Promise<number> {
   const end = performance.now() + DELIVERY_TIMEOUT_MS
   for (;;) {
-    const seen = await clients.seen()
-    const missing = [...acknowledged].flatMap(([name, uuids]) => uuids.filter((uuid) => !seen.get(name)?.has(uuid)))
+    const received = await clients.seen()
+    const missing = [...acknowledged].flatMap(([name, uuids]) => uuids.filter((uuid) => !received.get(name)?.has(uuid)))
     if (missing.length === 0 || performance.now() > end) return missing.length
     await sleep(200)
   }

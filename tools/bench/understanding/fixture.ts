@@ -13,28 +13,28 @@ const GOALS = 6
 const INSERT_PROFESSIONALS = `
   with person as (
     insert into account (name, username, email, email_verified, password_hash, is_professional, status, created_at)
-    select given.name, given.username, given.email, true, 'x', true, 'Approved', now()
-    from jsonb_to_recordset($1::jsonb) given (name text, username text, email text)
+    select input.name, input.username, input.email, true, 'x', true, 'Approved', now()
+    from jsonb_to_recordset($1::jsonb) input (name text, username text, email text)
     returning id, username),
   placed as (
     insert into profile (account_id, country, state, zipcode, preferred_online, preferred_home, my_gender,
       insurance_accepted, rating, rating_count, other)
-    select person.id, 'US', given.state, given.zipcode, given.online, given.home, given.gender, given.insurance,
-      3 + given.number % 20 / 10.0, 12,
-      jsonb_build_object('workWeekends', given.number % 3 = 0, 'free15', given.number % 4 = 0,
-        'categoryTitle', jsonb_build_object(given.category, given.title),
-        'specialization', jsonb_build_object(given.category, given.specialization),
-        'selectedGoalTags', jsonb_build_object(given.category, (
+    select person.id, 'US', input.state, input.zipcode, input.online, input.home, input.gender, input.insurance,
+      3 + input.number % 20 / 10.0, 12,
+      jsonb_build_object('workWeekends', input.number % 3 = 0, 'free15', input.number % 4 = 0,
+        'categoryTitle', jsonb_build_object(input.category, input.title),
+        'specialization', jsonb_build_object(input.category, input.specialization),
+        'selectedGoalTags', jsonb_build_object(input.category, (
           select jsonb_agg(goal.tag_id) from (
             select tag_category.tag_id from tag_category join tag on tag.id = tag_category.tag_id
-            where tag_category.category_id = given.category and not tag.hidden
-            order by hashint8extended(tag_category.tag_id, given.number) limit ${GOALS}) goal)))
-    from jsonb_to_recordset($1::jsonb) given (number integer, username text, category integer, title text,
+            where tag_category.category_id = input.category and not tag.hidden
+            order by hashint8extended(tag_category.tag_id, input.number) limit ${GOALS}) goal)))
+    from jsonb_to_recordset($1::jsonb) input (number integer, username text, category integer, title text,
       specialization text, state text, zipcode text, online boolean, home boolean, gender text, insurance text)
-    join person on person.username = given.username)
+    join person on person.username = input.username)
   insert into user_category (account_id, category_id, status, valid_till)
-  select person.id, given.category, 'Active', now() + interval '100 years'
-  from jsonb_to_recordset($1::jsonb) given (username text, category integer) join person on person.username = given.username`
+  select person.id, input.category, 'Active', now() + interval '100 years'
+  from jsonb_to_recordset($1::jsonb) input (username text, category integer) join person on person.username = input.username`
 
 function people() {
   return createPeople()

@@ -29,7 +29,7 @@ function firstHour(): number {
 
 /** Spreads kills and crashes evenly over the attempts, one at a time, so that each happens under load. */
 function scheduleFaults({ attempts, kills, crashes }: BookingChaosOptions, { pool, cluster }: System) {
-  const done = { kills: 0, crashes: 0 }
+  const injected = { kills: 0, crashes: 0 }
   const moments = [
     ...Array.from({ length: kills }, (_, nth) => ({ at: ((nth + 1) * attempts) / (kills + 1), kind: 'kill' as const })),
     ...Array.from({ length: crashes }, (_, nth) => ({
@@ -42,18 +42,18 @@ function scheduleFaults({ attempts, kills, crashes }: BookingChaosOptions, { poo
 
   async function inject(kind: 'kill' | 'crash'): Promise<void> {
     if (kind === 'kill') {
-      console.log(`killed and restarted ${await pool.kill('api', done.kills)}`)
-      done.kills += 1
+      console.log(`killed and restarted ${await pool.kill('api', injected.kills)}`)
+      injected.kills += 1
     } else {
       await cluster.crashAndRecover()
-      done.crashes += 1
+      injected.crashes += 1
       console.log('PostgreSQL crashed and recovered')
     }
     await sleep(1000)
   }
 
   return {
-    done,
+    injected,
     onAttempt(nth: number): void {
       for (let next = moments[0]; next && nth >= next.at; next = moments[0]) {
         const { kind } = next
@@ -80,7 +80,7 @@ async function bookDuringFaults(options: BookingChaosOptions, { pool, cluster }:
   return {
     attempts: results.length,
     ...client.counts,
-    ...faults.done,
+    ...faults.injected,
     groups: new Set(results.map(({ attempt }) => attempt.group)).size,
     bookings: results.filter(({ uuid }) => uuid !== null).length,
     statusChanges: changes.length,

@@ -80,11 +80,11 @@ export function checkBookings({ results, changes, rows }: Observed): Violations 
   }
   return {
     overlaps: findOverlaps(rows),
-    lost: confirmed.filter((one) => !isStored(one)).map(({ uuid }) => uuid),
+    lost: confirmed.filter((booking) => !isStored(booking)).map(({ uuid }) => uuid),
     duplicated: rows.filter(({ uuid }) => confirmations.get(uuid)?.length !== 1).map(({ uuid }) => uuid),
     unresolved: [...Map.groupBy(results, ({ attempt }) => attempt.group)]
       .filter(([group, ofGroup]) => !isDecided(group, ofGroup))
       .map(([group]) => `group ${group}`),
-    inconsistent: changes.filter((one) => !isConsistentChange(one)).map(({ uuid }) => uuid),
+    inconsistent: changes.filter((change) => !isConsistentChange(change)).map(({ uuid }) => uuid),
   }
 }

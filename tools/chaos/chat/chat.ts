@@ -47,15 +47,15 @@ async function inject({ pool, cluster, redis, proxies }: System, kind: Kind, nth
 
 /** Injects the kinds of faults in turn. */
 async function injectFaults(system: System, faults: number): Promise<Record<Kind, number>> {
-  const done: Record<Kind, number> = { kill: 0, crash: 0, redis: 0, disconnect: 0, blackhole: 0 }
+  const injected: Record<Kind, number> = { kill: 0, crash: 0, redis: 0, disconnect: 0, blackhole: 0 }
   for (let nth = 0; nth < faults; nth += 1) {
     await sleep(FAULT_INTERVAL_MS)
     const kind = kinds[nth % kinds.length] ?? 'kill'
     await inject(system, kind, Math.floor(nth / kinds.length))
-    done[kind] += 1
-    console.log(`${kind} ${done[kind]}`)
+    injected[kind] += 1
+    console.log(`${kind} ${injected[kind]}`)
   }
-  return done
+  return injected
 }
 
 type Pair = { chat: number; member: ChatClient; professional: ChatClient }
@@ -110,7 +110,7 @@ async function exchangeDuringFaults(options: ChatChaosOptions, system: System) {
   const messages = Math.ceil(options.messages / options.chats)
   const exchanges = pairs.map((pair) => exchangeMessages(pair, { messages, isInjecting: () => isInjecting }))
   const acknowledged = (await Promise.all(exchanges)).flat()
-  return { pairs, clients, acknowledged, done: await injection }
+  return { pairs, clients, acknowledged, injected: await injection }
 }
 
 async function readFinalStates(pairs: readonly Pair[]): Promise<ClientState[]> {
@@ -132,7 +132,7 @@ function sumCounts(clients: readonly ChatClient[]) {
 }
 
 async function runAndCheck(options: ChatChaosOptions, system: System) {
-  const { pairs, clients, acknowledged, done } = await exchangeDuringFaults(options, system)
+  const { pairs, clients, acknowledged, injected } = await exchangeDuringFaults(options, system)
   const clientStates = await readFinalStates(pairs)
   for (const client of clients) client.close()
   const url = system.cluster.url(DATABASE)
@@ -145,8 +145,8 @@ async function runAndCheck(options: ChatChaosOptions, system: System) {
   return {
     operations: acknowledged.length,
     sockets: clients.length,
-    faults: Object.values(done).reduce((sum, count) => sum + count, 0),
-    ...done,
+    faults: Object.values(injected).reduce((sum, count) => sum + count, 0),
+    ...injected,
     ...sumCounts(clients),
     ...reportViolations(violations),
     violations: Object.values(violations).flat().length,

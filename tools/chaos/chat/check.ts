@@ -35,12 +35,12 @@ function findLost({ acknowledged, rows }: Observed): string[] {
 }
 
 function findDuplicates({ acknowledged, rows }: Observed): string[] {
-  const sent = new Set(acknowledged.map(({ uuid }) => uuid))
-  const seen = new Set<string>()
+  const acknowledgedUuids = new Set(acknowledged.map(({ uuid }) => uuid))
+  const checkedUuids = new Set<string>()
   return rows.flatMap(({ chat, uuid, seq }) => {
-    const isFine = sent.has(uuid) && !seen.has(uuid)
-    seen.add(uuid)
-    return isFine ? [] : [`chat ${chat}: ${uuid} as ${seq}`]
+    const isExpected = acknowledgedUuids.has(uuid) && !checkedUuids.has(uuid)
+    checkedUuids.add(uuid)
+    return isExpected ? [] : [`chat ${chat}: ${uuid} as ${seq}`]
   })
 }
 

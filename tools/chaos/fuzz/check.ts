@@ -119,12 +119,12 @@ const isWrittenBy = ({ id, from, until }: RejectedRequest, { requestId, at }: Ro
 /** Writes by rejected requests. */
 export function checkWrites(rejected: readonly RejectedRequest[], writes: readonly RowWrite[]): string[] {
   if (writes.length === 0) return []
-  return rejected.flatMap((one) => {
-    const { who, request, mayWrite } = one
-    const wrote = new Set(
-      writes.filter((write) => isWrittenBy(one, write) && write.table !== mayWrite).map(({ table }) => table),
+  return rejected.flatMap((rejection) => {
+    const { who, request, mayWrite } = rejection
+    const tables = new Set(
+      writes.filter((write) => isWrittenBy(rejection, write) && write.table !== mayWrite).map(({ table }) => table),
     )
-    return wrote.size > 0 ? [`${who} wrote ${[...wrote].join(', ')} · ${summarize(request)}`] : []
+    return tables.size > 0 ? [`${who} wrote ${[...tables].join(', ')} · ${summarize(request)}`] : []
   })
 }
 

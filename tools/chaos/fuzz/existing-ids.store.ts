@@ -38,11 +38,11 @@ export async function readExistingIds(database: pg.Pool): Promise<ExistingIds> {
   const list = async <Item>(statement: string): Promise<Item[]> =>
     (await database.query<[Item]>({ text: statement, rowMode: 'array' })).rows.map(([item]) => item)
   async function byKind<Kind extends string, Item>(statements: Readonly<Record<Kind, string>>, cast: string) {
-    const found: [string, Item[]][] = []
+    const itemsByKind: [string, Item[]][] = []
     for (const [kind, statement] of Object.entries<string>(statements)) {
-      found.push([kind, await list<Item>(`select item::${cast} from (${statement}) as things(item)`)])
+      itemsByKind.push([kind, await list<Item>(`select item::${cast} from (${statement}) as items(item)`)])
     }
-    return Object.fromEntries(found) as Record<Kind, Item[]>
+    return Object.fromEntries(itemsByKind) as Record<Kind, Item[]>
   }
   return {
     usernames: await list(`

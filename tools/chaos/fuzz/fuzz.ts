@@ -110,8 +110,8 @@ async function fuzzTarget({ each, seed }: { each: number; seed: number }, target
     if (round % REFRESH_INTERVAL === 0) {
       const existing = await readExistingIds(database)
       for (const { refresh } of fuzzers) refresh(existing)
-      const sent = runSocketRound(round, createValueGenerator(socketRandom, existing)).catch(recordUnbuilt('a socket'))
-      rejected.push(...((await sent) ?? []))
+      const socketRound = runSocketRound(round, createValueGenerator(socketRandom, existing))
+      rejected.push(...((await socketRound.catch(recordUnbuilt('a socket'))) ?? []))
     }
     // Valid requests run one at a time: one of them may end the session that another uses.
     if (round === 0) for (const { sendAll, names } of fuzzers) rejected.push(...(await sendAll(names, true)))
@@ -128,7 +128,7 @@ type TargetResults = Pick<Checker, 'counts' | 'accepted' | 'violations'>
 function mergeResults(targets: readonly TargetResults[]): TargetResults {
   const sum = (key: keyof Counts) => targets.reduce((total, { counts }) => total + counts[key], 0)
   const all = (key: keyof Violations) => targets.flatMap(({ violations }) => violations[key])
-  const accepted = new Set(targets.flatMap((one) => [...one.accepted]))
+  const accepted = new Set(targets.flatMap((target) => [...target.accepted]))
   return {
     accepted,
     counts: {
@@ -161,9 +161,10 @@ export async function runFuzz(options: FuzzOptions) {
     const runs = targets.map((target, nth) =>
       fuzzTarget({ each: Math.ceil((each - nth) / count), seed: Number.parseInt(seed, 16) + nth }, target),
     )
-    const { counts, violations: found } = mergeResults(await Promise.all(runs))
-    const kinds = reportViolations(found)
-    const violations = Object.values(kinds).reduce((sum, one) => sum + one, 0)
+    const merged = mergeResults(await Promise.all(runs))
+    const { counts } = merged
+    const countsByKind = reportViolations(merged.violations)
+    const violations = Object.values(countsByKind).reduce((sum, count) => sum + count, 0)
     const seconds = Math.round((performance.now() - started) / 1000)
     const msPerRequest = Math.round(((performance.now() - ready) / counts.requests) * 10) / 10
     return {
@@ -174,7 +175,7 @@ export async function runFuzz(options: FuzzOptions) {
       calls: calls.length,
       routes: routeNames.length,
       ...counts,
-      ...kinds,
+      ...countsByKind,
       violations,
       msPerRequest,
       seconds,

@@ -41,9 +41,9 @@ function createRecorder() {
     counts.maxCpuMs = Math.max(counts.maxCpuMs, cpuMs)
   }
 
-  function recordViolations(found: ReturnType<typeof checkResponse>, request: object) {
-    for (const [kind, problems] of Object.entries(found)) {
-      violations[kind as keyof typeof found].push(...problems.map((problem) => `${problem} · ${summarize(request)}`))
+  function recordViolations(byKind: ReturnType<typeof checkResponse>, request: object) {
+    for (const [kind, problems] of Object.entries(byKind)) {
+      violations[kind as keyof typeof byKind].push(...problems.map((problem) => `${problem} · ${summarize(request)}`))
     }
   }
 
@@ -67,7 +67,7 @@ function createSocketRunner(
     // All earlier frames have arrived by then.
     await socket.waitUntilProcessed()
     const ending = socket.ending()
-    for (const one of opened) one.terminate()
+    for (const openSocket of opened) openSocket.terminate()
     const exceedsLimits = frames.length > 1 || frames.some(({ length }) => length > MAX_BYTES)
     const record = { role, received: socket.received, ...ending, wasProcessed, exceedsLimits }
     const who = `a socket as ${role}`

@@ -136,12 +136,12 @@ function mutantsIn(file: string, text: string, { pattern, replace }: Pattern): M
 
 /** Finds every mutant in the source, ordered by file. */
 export function findMutants(root: string): Mutant[] {
-  const found = [...queryConditions, ...policyResults, ...accessChecks, ...ownerChecks].flatMap((kind) =>
-    globSync(kind.files, { cwd: root }).flatMap((file) =>
-      mutantsIn(file, readFileSync(join(root, file), 'utf8'), kind),
+  const mutants = [...queryConditions, ...policyResults, ...accessChecks, ...ownerChecks].flatMap((pattern) =>
+    globSync(pattern.files, { cwd: root }).flatMap((file) =>
+      mutantsIn(file, readFileSync(join(root, file), 'utf8'), pattern),
     ),
   )
   // Two patterns may find the same mutant.
-  const unique = new Map(found.map((mutant) => [`${mutant.file}:${mutant.line}:${mutant.replacement}`, mutant]))
+  const unique = new Map(mutants.map((mutant) => [`${mutant.file}:${mutant.line}:${mutant.replacement}`, mutant]))
   return [...unique.values()].toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line)
 }

@@ -15,12 +15,12 @@ const HOUR = 3_600_000
 describe('planAttempts', () => {
   const plan = [...planAttempts({ attempts: 8000, from: 0 })]
 
-  test('concurrent requests of a group want overlapping slots of one professional', () => {
+  test('concurrent requests of a group have overlapping slots of one professional', () => {
     for (const [group, requests] of Map.groupBy(plan, (attempt) => attempt.group)) {
       expect(requests).toHaveLength(GROUP_SIZE)
       expect(new Set(requests.map(({ professional }) => professional)).size).toBe(1)
-      const wanted = new Set(requests.map(({ slot }) => `${slot.start}-${slot.end}`))
-      expect(wanted.size).toBe(isMixed(group) ? 5 : 1)
+      const slots = new Set(requests.map(({ slot }) => `${slot.start}-${slot.end}`))
+      expect(slots.size).toBe(isMixed(group) ? 5 : 1)
     }
   })
 
@@ -30,7 +30,7 @@ describe('planAttempts', () => {
       `${professional} ${Math.floor(slot.start / HOUR)}`,
     ])
     const groups = Map.groupBy(hours, ([, hour]) => hour)
-    expect([...groups.values()].filter((of) => new Set(of.map(([group]) => group)).size > 1)).toEqual([])
+    expect([...groups.values()].filter((uses) => new Set(uses.map(([group]) => group)).size > 1)).toEqual([])
   })
 
   test.each([800, 4000, 8000, 80_000, 19 * 8 * 5 * 10])(
@@ -38,11 +38,11 @@ describe('planAttempts', () => {
     { timeout: 30_000 },
     (attempts) => {
       const members = countMembers(attempts)
-      const ofEach = Map.groupBy(planAttempts({ attempts, from: 0 }), ({ member }) => member)
-      expect(ofEach.size).toBeLessThanOrEqual(members)
-      for (const own of ofEach.values()) {
-        expect(own.length).toBeLessThanOrEqual(5)
-        expect(new Set(own.map(({ professional }) => professional)).size).toBe(own.length)
+      const attemptsByMember = Map.groupBy(planAttempts({ attempts, from: 0 }), ({ member }) => member)
+      expect(attemptsByMember.size).toBeLessThanOrEqual(members)
+      for (const memberAttempts of attemptsByMember.values()) {
+        expect(memberAttempts.length).toBeLessThanOrEqual(5)
+        expect(new Set(memberAttempts.map(({ professional }) => professional)).size).toBe(memberAttempts.length)
       }
       expect(PROFESSIONALS).toBeGreaterThan(5)
     },
@@ -50,8 +50,8 @@ describe('planAttempts', () => {
 })
 
 const slot = (start: number, end: number): Slot => ({ start, end })
-const result = (group: number, wanted: Slot, uuid: string | null): BookingResult => ({
-  attempt: { group, member: 1, professional: 2, slot: wanted, key: '' },
+const result = (group: number, requestedSlot: Slot, uuid: string | null): BookingResult => ({
+  attempt: { group, member: 1, professional: 2, slot: requestedSlot, key: '' },
   uuid,
 })
 const row = (uuid: string, booked: Slot): StoredAppointment => ({

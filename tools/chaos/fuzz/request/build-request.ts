@@ -28,9 +28,10 @@ const STRANGE_HEADERS: readonly Record<string, string>[] = [
 
 const schemas = new Map<z.ZodType, JsonSchema>()
 export function schemaOf(schema: z.ZodType): JsonSchema {
-  const found = schemas.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
-  schemas.set(schema, found)
-  return found
+  const jsonSchema =
+    schemas.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
+  schemas.set(schema, jsonSchema)
+  return jsonSchema
 }
 
 /** Serializes a value as well-formed text, without lone surrogates. */
@@ -80,13 +81,13 @@ export function createInputGenerator(random: Random, values: ValueGenerator) {
     make: (schema: JsonSchema, path: string) => unknown,
     { path, upload, ...parts }: Endpoint,
   ): CallInputParts {
-    const of = (schema: z.ZodType | undefined) => schema && make(schemaOf(schema), path)
-    const [params, query, body] = [of(parts.params), of(parts.query), of(parts.body)]
+    const generatePart = (schema: z.ZodType | undefined) => schema && make(schemaOf(schema), path)
+    const [params, query, body] = [generatePart(parts.params), generatePart(parts.query), generatePart(parts.body)]
     return {
       params,
       query,
       body,
-      fields: of(upload?.fields),
+      fields: generatePart(upload?.fields),
       ...(upload && random.chance(0.9) && { file: randomFile() }),
     }
   }

@@ -18,9 +18,9 @@ export function createRandom(seed: number): Random {
     below,
     chance: (share) => next() < share,
     pick<Item>(items: readonly Item[]): Item {
-      const found = items[below(items.length)]
-      if (found === undefined && items.length === 0) throw new Error('no items to choose from')
-      return found as Item
+      const item = items[below(items.length)]
+      if (item === undefined && items.length === 0) throw new Error('no items to choose from')
+      return item as Item
     },
   }
 }
