@@ -28,7 +28,8 @@ async function compare(root: string, database: string): Promise<Outcome> {
 
 /** Check: the committed types match a new database with all migrations applied. */
 export async function checkDatabaseTypes(root: string): Promise<Outcome> {
-  const url = new URL(addresses.database)
+  // Read at each run, because verify-checks.ts changes the variable.
+  const url = new URL(process.env['DATABASE_URL'] ?? addresses.database)
   const server = await connectTo(withDatabase(url, 'postgres'))
   if (!server) {
     const output = `PostgreSQL is not available at ${url.host}. Start it with: pnpm services up`
