@@ -96,7 +96,7 @@ test('a message written offline is queued, survives a reload and is sent once', 
   await page.goto(`/chat/${ines.username}`)
   await inesPage.goto(`/chat/${sam.username}`)
   await page.context().setOffline(true)
-  await expect(page.getByText('You are offline. What you write is kept here')).toBeVisible()
+  await expect(page.getByText('You are offline. Your messages are saved here')).toBeVisible()
   await typeMessage(page, 'Written without a network')
   await expect(messageList(page).getByText('Written without a network')).toBeVisible()
   await expect(messageList(page).getByText('Waiting for a connection')).toBeVisible()

@@ -35,7 +35,7 @@ function ConnectionNote() {
   const isOnline = useOnline()
   const live = useLiveState()
   const text = !isOnline
-    ? 'You’re offline. Your messages are saved here and sent when you’re back online.'
+    ? 'You are offline. Your messages are saved here and sent when you are back online.'
     : live === 'disconnected' && 'Reconnecting. New messages may take a few seconds.'
   return (
     <div role="status" className={classes.connection}>
