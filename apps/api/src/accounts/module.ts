@@ -3,7 +3,6 @@ import { relyingParty } from '../infra/env.ts'
 import type { Base, Manifest } from '../module-list.ts'
 import type { Subscriptions } from '../subscriptions/index.ts'
 import { accountJobs } from './accounts.jobs.ts'
-import { accountRetention } from './accounts.retention.ts'
 import { accountRoutes, factorRoutes } from './accounts.routes.ts'
 import { createAccountDeletion } from './deletion/account-deletion.service.ts'
 import { impersonationRoutes } from './impersonation/impersonation.routes.ts'
@@ -11,6 +10,7 @@ import { createAccounts } from './index.ts'
 import { accountHandlers } from './mails/accounts.worker.ts'
 import { createLinks } from './mails/links.service.ts'
 import { accountSender } from './mails/notifications.worker.ts'
+import { RESERVED_DAYS } from './registration/former-usernames.store.ts'
 import { createSessionCutoffs } from './sessions/session-cutoffs.ts'
 import { exportAccount } from './settings/data-export.queries.ts'
 
@@ -43,6 +43,12 @@ export const accountsModule = {
   jobs: accountJobs,
   workers: accountHandlers,
   sender: accountSender,
-  retention: accountRetention,
+  retention: [
+    { table: 'session', after: 'expires_at', days: 30 },
+    { table: 'passkey_challenge', after: 'expires_at', days: 1 },
+    { table: 'mail_link', after: 'expires_at', days: 30 },
+    { table: 'account_mail', after: 'created_at', days: 30 },
+    { table: 'former_username', after: 'released_at', days: RESERVED_DAYS },
+  ],
   exportData: { account: exportAccount },
 } satisfies Manifest

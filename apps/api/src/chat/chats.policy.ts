@@ -3,7 +3,7 @@ import type { ChatReply } from '@fourfold/contract/chat/shapes'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import type { Actor } from '../infra/actor.ts'
-import type { Pair } from './pairs.queries.ts'
+import type { Pair } from './pairs/pairs.queries.ts'
 
 type Writer = Pick<Actor, 'accountId' | 'isProfessional'>
 

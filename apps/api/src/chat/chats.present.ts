@@ -6,7 +6,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { mediaUrl } from '../files/index.ts'
 import type { ChatListRow } from './chat-list.queries.ts'
 import type { EventRow, MessageRow } from './messages/messages.queries.ts'
-import type { Pair } from './pairs.queries.ts'
+import type { Pair } from './pairs/pairs.queries.ts'
 import type { UnreadRow } from './read-receipts/read-receipts.queries.ts'
 
 /** Creates a URL that gives access to a private picture for some minutes. */

@@ -1,8 +1,8 @@
 import type { Manifest } from '../module-list.ts'
 import { exportNotifications } from './data-export.queries.ts'
-import { notificationRetention } from './notifications.retention.ts'
 
 export const notificationsModule = {
-  retention: notificationRetention,
+  // Long enough to answer questions about sent mails.
+  retention: [{ table: 'notification', after: 'due_at', days: 90 }],
   exportData: { mails: exportNotifications },
 } satisfies Manifest

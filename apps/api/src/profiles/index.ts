@@ -1,7 +1,7 @@
 /** Public API of the module. */
 export { disclosedFieldsOf } from './view/disclosed-fields.ts'
-export { grantCategory, applyPaidPeriod } from './categories.store.ts'
-export type { CategoryChange } from './categories.store.ts'
+export { grantCategory, applyPaidPeriod } from './categories/categories.store.ts'
+export type { CategoryChange } from './categories/categories.store.ts'
 export { expirePaidCategories, removeDeletedTag } from './profiles.jobs.ts'
 export {
   selectPaidCategories,
@@ -20,4 +20,8 @@ export {
   saveRating,
   saveSearchAnswers,
 } from './profiles.store.ts'
-export { countAffectedByCategory, countAffectedByQuestion, countAffectedByTag } from './affected-users.queries.ts'
+export {
+  countAffectedByCategory,
+  countAffectedByQuestion,
+  countAffectedByTag,
+} from './categories/affected-users.queries.ts'

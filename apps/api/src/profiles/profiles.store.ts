@@ -5,7 +5,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 import type { Updateable } from 'kysely'
 
-import { deleteCategories } from './categories.store.ts'
+import { deleteCategories } from './categories/categories.store.ts'
 
 const json = (value: object) => sql<never>`${JSON.stringify(value)}::jsonb`
 

@@ -6,7 +6,7 @@ import { handle } from '../infra/jobs/job.ts'
 import type { JobHandler } from '../infra/jobs/job.ts'
 import type { Jobs } from '../infra/jobs/jobs.ts'
 import { runInBatches } from '../infra/jobs/run-in-batches.ts'
-import { expireCategories } from './categories.store.ts'
+import { expireCategories } from './categories/categories.store.ts'
 import { expirePaidCategories, removeDeletedTag } from './profiles.jobs.ts'
 import { removeTagFromProfiles } from './profiles.store.ts'
 

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { setStatus } from '../../src/accounts/index.ts'
 import { getWritingState } from '../../src/chat/chats.policy.ts'
-import type { Pair } from '../../src/chat/pairs.queries.ts'
+import type { Pair } from '../../src/chat/pairs/pairs.queries.ts'
 import { mustBook, getAppointmentRow, slotAt } from '../appointments/practice.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'

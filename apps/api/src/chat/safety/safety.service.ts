@@ -10,7 +10,7 @@ import type { z } from 'zod'
 import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import { insertReport, lockChat, setBlocked } from '../chats.store.ts'
-import { findPair } from '../pairs.queries.ts'
+import { findPair } from '../pairs/pairs.queries.ts'
 import type { MailSettings } from '../unread-mails/mail-settings.service.ts'
 import { wantsMails } from '../unread-mails/unread.queries.ts'
 

@@ -2,13 +2,13 @@ import type { MediaItem } from '@fourfold/contract/files/shapes'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 
-import { createImpersonationAudit } from '../audit/index.ts'
-import type { RecordAudit } from '../audit/index.ts'
-import type { Actor } from '../infra/actor.ts'
-import { lockAccount } from '../infra/db/locks.ts'
-import { presentMedia } from './files.present.ts'
-import { selectMedia } from './files.queries.ts'
-import { saveGalleryOrder } from './files.store.ts'
+import { createImpersonationAudit } from '../../audit/index.ts'
+import type { RecordAudit } from '../../audit/index.ts'
+import type { Actor } from '../../infra/actor.ts'
+import { lockAccount } from '../../infra/db/locks.ts'
+import { presentMedia } from '../files.present.ts'
+import { selectMedia } from '../files.queries.ts'
+import { saveGalleryOrder } from '../files.store.ts'
 
 type GalleryDeps = { db: Db; recordAudit: RecordAudit }
 

@@ -1,7 +1,7 @@
-import { handle } from '../infra/jobs/job.ts'
-import type { JobHandler } from '../infra/jobs/job.ts'
-import { sweepAppointments } from './appointments.jobs.ts'
-import type { Appointments } from './index.ts'
+import { handle } from '../../infra/jobs/job.ts'
+import type { JobHandler } from '../../infra/jobs/job.ts'
+import { sweepAppointments } from '../appointments.jobs.ts'
+import type { Appointments } from '../index.ts'
 
 type WorkerDeps = {
   appointments: Pick<Appointments, 'expireUnanswered' | 'finishPast'>

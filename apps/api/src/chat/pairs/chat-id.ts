@@ -1,6 +1,6 @@
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { createSigner } from '../infra/security/secrets.ts'
+import { createSigner } from '../../infra/security/secrets.ts'
 
 const UUID_BYTES = 16
 
