@@ -20,7 +20,7 @@ const shell = matchPaths(
   `contract/src/${anyOf('accounts/redirects constants profiles/paths reference/us-state-codes url')}`,
   // The search shows a skeleton of results; other pages show results without the search.
   'app/features/search/results/.*\\.module',
-  'app/features/shell/(?!Menu|impersonation|account)',
+  'app/features/shell/(?!navigation/Menu|impersonation|account)',
   `app/lib/${anyOf(`
     answers/has-visitor-answers browser/(?!download|now|send-error-report) data/(?!update-query) format/(names|numbers) forms/drafts hydration/
     links/catalog-paths session/(session|access-reason)

@@ -1,7 +1,7 @@
 import type { ComponentProps, ComponentType } from 'react'
 import { describe, expect, test } from 'vitest'
 
-import { TopBar } from '~/features/shell/TopBar.tsx'
+import { TopBar } from '~/features/shell/navigation/TopBar.tsx'
 import type { Site } from '~/lib/site/site.ts'
 import About from '~/routes/marketing/about.tsx'
 import Home from '~/routes/marketing/home.tsx'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { navigationFor } from '~/features/shell/navigation.ts'
-import { NavigationLink } from '~/features/shell/NavigationLink.tsx'
+import { navigationFor } from '~/features/shell/navigation/navigation.ts'
+import { NavigationLink } from '~/features/shell/navigation/NavigationLink.tsx'
 
 import { markup } from '../search/markup.tsx'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { navigationFor } from '~/features/shell/navigation.ts'
+import { navigationFor } from '~/features/shell/navigation/navigation.ts'
 import type { Session } from '~/lib/session/session.ts'
 
 const HOW = 'https://about.example/how'

@@ -47,7 +47,7 @@ function createApiError(status: number, msg: string): ApiError {
 describe('PageError', () => {
   test('shows the request id and a retry link without details of the error', async () => {
     const page = await renderAfter(new Error('secret detail'))
-    expect(page).toContain('This is our fault, not yours.')
+    expect(page).toContain('Please try again.')
     expect(page).toMatch(/data-request-id[^>]*>req-7</)
     expect(page).toMatch(/href="\/page\?x=1"[^>]*>.*Try again/)
     expect(page).not.toContain('secret detail')

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 
-import { NavigationLink } from '~/features/shell/NavigationLink.tsx'
+import { NavigationLink } from '~/features/shell/navigation/NavigationLink.tsx'
 import { clearPersonalQueries, queryClient } from '~/lib/data/query.ts'
 import { setUnreadCount } from '~/lib/data/unread.ts'
 

@@ -13,7 +13,7 @@ import { PageSkeleton } from '~/ui/page/PageSkeleton.tsx'
 function describeError(error: unknown): string {
   if (error instanceof NetworkError) return 'We could not reach our servers. Check your connection, then try again.'
   if (error instanceof ApiError) return error.message
-  return 'This is our fault, not yours. Trying again often helps.'
+  return 'Please try again.'
 }
 
 /** Shown instead of a page that failed. */

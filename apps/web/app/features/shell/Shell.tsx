@@ -8,10 +8,10 @@ import { SkipLink } from '~/ui/navigation/SkipLink.tsx'
 
 import { ConnectionBar } from './ConnectionBar.tsx'
 import { Footer } from './Footer.tsx'
-import { OfflineLinks } from './OfflineLinks.tsx'
+import { OfflineLinks } from './navigation/OfflineLinks.tsx'
+import { TopBar } from './navigation/TopBar.tsx'
 import { PageAnnouncer } from './PageAnnouncer.tsx'
 import { SessionWatcher } from './SessionWatcher.tsx'
-import { TopBar } from './TopBar.tsx'
 
 import classes from './Shell.module.css'
 

@@ -1,6 +1,6 @@
 import { AccountCard } from '~/features/accounts/AccountCard.tsx'
 import { AccountLink } from '~/features/accounts/AccountLink.tsx'
-import { LoginForm } from '~/features/accounts/LoginForm.tsx'
+import { LoginForm } from '~/features/accounts/login/LoginForm.tsx'
 
 export default function Login() {
   return (

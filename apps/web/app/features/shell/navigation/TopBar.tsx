@@ -19,7 +19,7 @@ const MENU_ID = 'menu'
 const Menu = lazyComponent(async () => (await import('./Menu.tsx')).Menu)
 
 /** Loaded only for logged-in users. */
-const AccountMenu = lazyComponent(async () => (await import('./account/AccountMenu.tsx')).AccountMenu)
+const AccountMenu = lazyComponent(async () => (await import('../account/AccountMenu.tsx')).AccountMenu)
 
 /** The bar at the top of every page; narrow screens show the items in a menu. (SHL-01) */
 export function TopBar() {

@@ -5,8 +5,7 @@ import { isOnline, reportNetworkError } from '~/lib/data/connection.ts'
 /** A link to another page of the product in this tab. */
 function isInternalNavigation(target: EventTarget | null): boolean {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
-  if (link === null || link.target !== '') return false
-  return link.origin === location.origin && link.pathname !== location.pathname
+  return link?.target === '' && link.origin === location.origin && link.pathname !== location.pathname
 }
 
 function blockOfflineNavigation(event: MouseEvent): void {

@@ -10,7 +10,7 @@ import { NavigationLink } from './NavigationLink.tsx'
 import classes from './Menu.module.css'
 
 // Loaded on demand, so that visitors do not load the chat.
-const AccountMenuLink = lazyComponent(async () => (await import('./account/AccountMenuLink.tsx')).AccountMenuLink)
+const AccountMenuLink = lazyComponent(async () => (await import('../account/AccountMenuLink.tsx')).AccountMenuLink)
 
 type MenuProps = {
   id: string

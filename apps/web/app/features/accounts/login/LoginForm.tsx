@@ -12,11 +12,11 @@ import { endSession, startSession } from '~/lib/session/session.ts'
 import { PasswordField } from '~/ui/forms/PasswordField.tsx'
 import { SubmitForm } from '~/ui/forms/SubmitForm.tsx'
 
-import { EmailField } from './AccountFields.tsx'
-import { AccountLink } from './AccountLink.tsx'
-import { useNextUrl } from './next-url.ts'
+import { EmailField } from '../AccountFields.tsx'
+import { AccountLink } from '../AccountLink.tsx'
+import { useNextUrl } from '../next-url.ts'
+import { useInitialFocus } from '../use-initial-focus.ts'
 import { PasskeyLogin } from './PasskeyLogin.tsx'
-import { useInitialFocus } from './use-initial-focus.ts'
 
 import classes from './LoginForm.module.css'
 
