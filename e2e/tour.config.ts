@@ -2,20 +2,45 @@ import { defineConfig, devices } from '@playwright/test'
 
 import e2e from './playwright.config.ts'
 
-/** Between the two widths of the e2e tests. */
-const tablet = { name: 'tablet', use: { ...devices['Desktop Chrome'], viewport: { width: 768, height: 1024 } } }
+const [wide, narrow] = (e2e.projects ?? []).map(({ use }) => use)
 
-/** Takes screenshots of every screen. Fails only if a page of the product has none. */
+/** Between the two widths of the e2e tests. */
+const tablet = { ...devices['Desktop Chrome'], viewport: { width: 768, height: 1024 } }
+
+/** Half and a third of a phone's pixels are enough to read a screen. */
+const SMALL = { deviceScaleFactor: 0.75 }
+const PHONE = { deviceScaleFactor: 1 }
+
+const readmeScreenshots = /readme-screenshots\.spec\.ts/
+/** After the README's screenshots, because the other files change the data. */
+const afterReadme = { testIgnore: readmeScreenshots, dependencies: ['readme-narrow'] }
+
+/** Takes pictures of every screen. Fails if a page of the product has none. */
 export default defineConfig({
   ...e2e,
   testDir: 'tour',
   reporter: [['list'], ['./tour/reporter.ts']],
   fullyParallel: false,
-  // The time zone of most demo users.
-  use: { ...e2e.use, timezoneId: 'America/New_York' },
-  // A phone's own pixel density would make each picture seven times as large.
-  projects: [...(e2e.projects ?? []), tablet].map(({ name = '', use }) => ({
-    name,
-    use: { ...use, deviceScaleFactor: name === 'narrow' ? 1 : 0.75 },
-  })),
+  snapshotPathTemplate: '../docs/tour/{arg}{ext}',
+  updateSnapshots: process.env['TOUR_SCREENSHOTS'] === 'compare' ? 'none' : 'all',
+  expect: { ...e2e.expect, toHaveScreenshot: { maxDiffPixels: 300 } },
+  use: {
+    ...e2e.use,
+    // The time zone of most demo users.
+    timezoneId: 'America/New_York',
+    // Not libfaketime, which makes a browser slow: `tour-test.ts` sets the clock of pages.
+    launchOptions: { ...e2e.use?.launchOptions, env: { ...process.env, LD_PRELOAD: undefined } },
+  },
+  projects: [
+    { name: 'readme-wide', testMatch: readmeScreenshots, use: { ...wide, ...SMALL } },
+    {
+      name: 'readme-narrow',
+      testMatch: readmeScreenshots,
+      use: { ...narrow, ...PHONE },
+      dependencies: ['readme-wide'],
+    },
+    { name: 'wide', ...afterReadme, use: { ...wide, ...SMALL } },
+    { name: 'narrow', ...afterReadme, use: { ...narrow, ...PHONE } },
+    { name: 'tablet', ...afterReadme, use: { ...tablet, ...SMALL } },
+  ],
 })

@@ -1,9 +1,8 @@
-import { test } from '@playwright/test'
-
 import { CONFIRM_SUBJECT, waitForMailLink, RESET_SUBJECT } from '../setup/server/mails.ts'
 import { PASSWORD, signUp } from '../setup/users/registration.ts'
 import { createConfirmedMember, startSession } from '../setup/users/sessions.ts'
 import { takePicture, visit } from './take-picture.ts'
+import { test } from './tour-test.ts'
 
 test('pages of mail links', async ({ page, browser }) => {
   await visit(page, {

@@ -1,5 +1,4 @@
 import { saveProduct } from '@fourfold/contract/products/endpoints'
-import { test } from '@playwright/test'
 
 import { call } from '../setup/server/call.ts'
 import { createAdmin, createAdminWithoutFactor } from '../setup/users/admins.ts'
@@ -8,6 +7,7 @@ import { PASSWORD } from '../setup/users/registration.ts'
 import { createConfirmedMember, startSession } from '../setup/users/sessions.ts'
 import { totpCode } from '../setup/users/totp.ts'
 import { takePicture, visit } from './take-picture.ts'
+import { test } from './tour-test.ts'
 
 test.setTimeout(300_000)
 

@@ -1,8 +1,7 @@
-import { test } from '@playwright/test'
-
 import { messageField, createChatPartners, messageList, typeMessage } from '../setup/pages/chat.ts'
 import { LONG_URL, LONG_STORY } from './long-texts.ts'
 import { takePicture, visit } from './take-picture.ts'
+import { test } from './tour-test.ts'
 
 test.setTimeout(300_000)
 

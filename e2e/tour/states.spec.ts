@@ -1,5 +1,4 @@
 import { editProfile } from '@fourfold/contract/profiles/endpoints'
-import { test } from '@playwright/test'
 import type { Page } from '@playwright/test'
 
 import { requestAppointment, loadFreeTimes } from '../setup/pages/booking.ts'
@@ -10,6 +9,7 @@ import { signUp } from '../setup/users/registration.ts'
 import { createConfirmedMember, startSession } from '../setup/users/sessions.ts'
 import { LONG_URL, LONG_NAME, LONG_STORY } from './long-texts.ts'
 import { takePicture, visit } from './take-picture.ts'
+import { test } from './tour-test.ts'
 
 test.setTimeout(300_000)
 

@@ -1,5 +1,3 @@
-import { test } from '@playwright/test'
-
 import { openPanel } from '../setup/pages/editor.ts'
 import {
   cards,
@@ -11,6 +9,7 @@ import {
 } from '../setup/pages/payments.ts'
 import { signUp } from '../setup/users/registration.ts'
 import { takePicture, visit } from './take-picture.ts'
+import { test } from './tour-test.ts'
 
 test.setTimeout(300_000)
 

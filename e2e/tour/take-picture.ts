@@ -9,9 +9,17 @@ import type { Picture } from './contact-sheet.ts'
 /** Longer pages are cut off: their lists repeat. */
 const MAX_HEIGHT = 3000
 
-/** Waits until no request is open and no skeleton is shown. */
-async function waitForContent(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
+const countResponses = (page: Page) => page.evaluate(() => performance.getEntriesByType('resource').length)
+
+/** Waits until no response arrives for half a second and no skeleton is shown. */
+export async function waitForContent(page: Page): Promise<void> {
+  let responses = -1
+  for (;;) {
+    const next = await countResponses(page)
+    if (next === responses) break
+    responses = next
+    await page.waitForTimeout(500)
+  }
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .mantine-Skeleton-root'))
 }
 

@@ -1,6 +1,5 @@
 import { appointments } from '@fourfold/contract/appointments/endpoints'
 import { publicProducts } from '@fourfold/contract/products/endpoints'
-import { test } from '@playwright/test'
 import type { APIRequestContext } from '@playwright/test'
 
 import { chooseDay } from '../setup/pages/booking.ts'
@@ -10,6 +9,7 @@ import { DEMO_PASSWORD, demoEmail, logInAsDemoUser } from '../setup/users/demo.t
 import { signUp } from '../setup/users/registration.ts'
 import { startSession } from '../setup/users/sessions.ts'
 import { takePicture, visit } from './take-picture.ts'
+import { test } from './tour-test.ts'
 
 test.setTimeout(300_000)
 
