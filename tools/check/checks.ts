@@ -1,10 +1,13 @@
 import { repositoryFiles } from '../lib/repository-files.ts'
 import { command, type Outcome } from './command.ts'
+import { checkCommits } from './commits.ts'
 import { checkDatabaseTypes } from './database-types.ts'
-import { checkDocsPaths } from './docs-paths.ts'
+import { checkDocsPaths } from './documents/docs-paths.ts'
+import { checkSizeLimits } from './documents/size-limits.ts'
+import { checkLanguage } from './language/check-language.ts'
+import { checkScreenTexts } from './language/screen-texts.ts'
 import { checkStyles } from './styles.ts'
 import { checkSupply } from './supply.ts'
-import { checkWords } from './words.ts'
 
 /** One check of `pnpm check`. `run` takes the repository root, so that `verify-checks.ts` can pass a copy. */
 export type Check = { name: string; run(root: string): Promise<Outcome> | Outcome }
@@ -49,6 +52,7 @@ export const checks: readonly Check[] = [
   { name: 'dead code', run: (root) => command(root, ['knip', '--no-progress']) },
   typesOf('apps/api'),
   { name: 'lint', run: lint },
+  { name: 'language', run: checkLanguage },
   { name: 'boundaries', run: boundaries },
   typesOf('apps/search'),
   typesOf('tools'),
@@ -62,6 +66,8 @@ export const checks: readonly Check[] = [
   { name: 'format', run: format },
   { name: 'docs paths', run: checkDocsPaths },
   { name: 'styles', run: checkStyles },
-  { name: 'words', run: checkWords },
+  { name: 'size limits', run: checkSizeLimits },
+  { name: 'screen texts', run: checkScreenTexts },
+  { name: 'commits', run: checkCommits },
   { name: 'supply', run: checkSupply },
 ]

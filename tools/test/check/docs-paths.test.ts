@@ -1,22 +1,32 @@
 import { describe, expect, test } from 'vitest'
 
-import { exists, findMentions } from '../../check/docs-paths.ts'
+import { exists, findMentions } from '../../check/documents/docs-paths.ts'
 
 describe('paths that a document mentions', () => {
-  test('findMentions finds paths in links and backticks with their line', () => {
-    const markdown = 'See [the tour](CONTRIBUTING.md#tour).\n\nOpen `apps/api/src/main.ts` and `docs/`.'
+  test('findMentions finds paths in links, images, backticks and code blocks with their line', () => {
+    const markdown = [
+      'See [the tour](CONTRIBUTING.md#tour).',
+      '<img src="docs/tour/home.png" alt="Home">',
+      'Open `apps/api/src/main.ts` and `docs/`.',
+      '```',
+      "pnpm vitest run apps/api/test/chat -t 'slot'",
+      'curl http://127.0.0.1:3000/docs/a',
+      '```',
+    ].join('\n')
     expect(findMentions(markdown)).toEqual([
       { path: 'CONTRIBUTING.md', line: 1, kind: 'link' },
+      { path: 'docs/tour/home.png', line: 2, kind: 'link' },
       { path: 'apps/api/src/main.ts', line: 3, kind: 'code' },
       { path: 'docs/', line: 3, kind: 'code' },
+      { path: 'apps/api/test/chat', line: 5, kind: 'code' },
     ])
   })
 
   test.each([
     '[elsewhere](https://example.com/a.ts) and [here](#part)',
     'a route `/admin/tag/new`, a command `pnpm check`, a name `inTransaction`, a call `clock.now()`',
-    '```\napps/api/src/gone.ts and `apps/api/src/gone.ts`\n```',
-  ])('findMentions ignores URLs, routes, commands and code blocks (case %#)', (markdown) => {
+    '```\nconst url = new URL("/apps/api", base)\n```',
+  ])('findMentions ignores URLs, routes and commands (case %#)', (markdown) => {
     expect(findMentions(markdown)).toEqual([])
   })
 })

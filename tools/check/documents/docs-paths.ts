@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-import { ignoredPaths, repositoryFiles } from '../lib/repository-files.ts'
-import type { Outcome } from './command.ts'
+import { ignoredPaths, repositoryFiles } from '../../lib/repository-files.ts'
+import type { Outcome } from '../command.ts'
 
 export type Mention = { path: string; line: number; kind: 'link' | 'code' }
 
 const FENCE = /^\s*(```|~~~)/
-const LINK = /\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)/g
+const LINK = /\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)|<(?:a|img)\s[^>]*?(?:href|src)="([^"]+)"/g
 const CODE = /`([^`\n]+)`/g
+const PATH_IN_CODE_BLOCK = /(?<![\w./:-])(?:apps|packages|tools|e2e|deploy|docs)\/[\w./@{},*-]*\w/g
 const TOP_FOLDER = /^(?:apps|packages|tools|e2e|deploy|docs|\.ci|\.github)\//
 const FILE_NAME = /^[\w.@/<>{},*$-]+\.(?:ts|tsx|mjs|md|json|ya?ml|sql|css|sh)$/
 const PATH_CHARACTERS = /^[\w.@/<>{},*$-]+$/
@@ -20,14 +21,16 @@ function looksLikePath(text: string): boolean {
   return TOP_FOLDER.test(text) || FILE_NAME.test(text)
 }
 
-/** Repository paths in links and backticks of a document. Code blocks are skipped. */
+/** Repository paths in links, images, backticks and code blocks of a document. */
 export function findMentions(markdown: string): Mention[] {
   let isInCodeBlock = false
   return markdown.split('\n').flatMap((text, index) => {
     if (FENCE.test(text)) isInCodeBlock = !isInCodeBlock
-    if (isInCodeBlock) return []
     const line = index + 1
-    const links = [...text.matchAll(LINK)].map((match) => (match[1] ?? '').replace(/#.*$/, ''))
+    if (isInCodeBlock) {
+      return [...text.matchAll(PATH_IN_CODE_BLOCK)].map(([path]) => ({ path, line, kind: 'code' as const }))
+    }
+    const links = [...text.matchAll(LINK)].map((match) => (match[1] ?? match[2] ?? '').replace(/#.*$/, ''))
     const codes = [...text.matchAll(CODE)].map((match) => match[1] ?? '')
     return [
       ...links
