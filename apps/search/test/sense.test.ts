@@ -3,6 +3,7 @@ import { openStorage } from '@fourfold/platform/storage'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { until } from '../../api/test/processes/processes.ts'
+import { serviceEnv } from '../../api/test/setup/services.ts'
 import { createAnswering } from '../src/answering.ts'
 import { createListingIndex } from '../src/listing-index/listing-index.ts'
 import { readEnv } from '../src/search-process.ts'
@@ -47,7 +48,7 @@ function lexiconOf() {
   return createLexicon(rows, vocabulary, index)
 }
 
-const env = readEnv({ NODE_ENV: 'test' })
+const env = readEnv({ NODE_ENV: 'test', ...serviceEnv })
 
 function open() {
   const storage = openStorage(env)
@@ -60,6 +61,16 @@ function open() {
   return { sense, storage }
 }
 
+/** Repeats the question: on a busy machine a single response may arrive after its deadline and be empty. */
+async function nearestPhrase(sense: ReturnType<typeof createSense>, seconds: number) {
+  let phrase: string | undefined
+  await until(async () => {
+    phrase = (await sense.nearest(sentence))[0]?.phrase
+    return phrase !== undefined
+  }, seconds)
+  return phrase
+}
+
 describe('a sentence encoder', () => {
   test('finds the phrase that says the same without any of its words, and keeps what it has made of them', async () => {
     const { sense, storage } = open()
@@ -67,14 +78,11 @@ describe('a sentence encoder', () => {
     expect(await sense.nearest(sentence)).toEqual([])
     sense.learn(phrases)
     await until(() => sense.learned() === phrases.size, 60)
-    // On a busy machine an answer may come too late to be waited for.
-    await until(async () => (await sense.nearest(sentence)).length > 0, 20)
-    const [first] = await sense.nearest(sentence)
-    expect(first?.phrase).toBe('milk hurts my belly')
+    expect(await nearestPhrase(sense, 60)).toBe('milk hurts my belly')
     const kept = keptVectors(storage)
-    await until(async () => (await kept.read())?.phrases.includes('aunt left me money') ?? false, 10)
+    await until(async () => (await kept.read())?.phrases.includes('aunt left me money') ?? false, 30)
     expect((await kept.read())?.vectors.length).toBeGreaterThanOrEqual(phrases.size * 512)
-  })
+  }, 150_000)
 })
 
 describe('a sentence encoder that somebody wants to keep busy', () => {
@@ -91,8 +99,7 @@ describe('a sentence encoder that somebody wants to keep busy', () => {
     // Letters that stand for eighteen each: by itself such a sentence takes as long as ten others.
     const flood = Array.from({ length: 100 }, (_, n) => sense.nearest(`${n} ${'\uFDFA '.repeat(98)}`))
     await Promise.all(flood)
-    await until(async () => (await sense.nearest(sentence)).length > 0, 5)
-    expect((await sense.nearest(sentence))[0]?.phrase).toBe('milk hurts my belly')
+    expect(await nearestPhrase(sense, 5)).toBe('milk hurts my belly')
   })
 
   test('reads the sentence of another while one asker floods it', async () => {
