@@ -18,7 +18,7 @@ export const defineRun = <Result extends object>(run: Run<Result>): Run<Result> 
 const SMALL = '--small'
 
 function printUsage(command: string, runs: Runs): void {
-  console.log(`usage: pnpm ${command} NAME [OPTIONS | ${SMALL}]\n`)
+  console.log(`usage: pnpm ${command} NAME [OPTIONS] [${SMALL}]\n`)
   for (const [name, { description, usage }] of Object.entries(runs)) {
     console.log(`  ${name.padEnd(13)} ${description}\n  ${' '.repeat(13)} ${usage}`)
   }
@@ -36,7 +36,9 @@ export async function runNamed(command: string, runs: Runs, [name = '', ...args]
   }
   const isSmall = args.includes(SMALL)
   try {
-    const result = await run.run(isSmall ? run.smallArgs : args)
+    const options = args.filter((argument) => argument !== SMALL)
+    // The last value of an option counts, so that `--small --mutation NAME` breaks a small run.
+    const result = await run.run(isSmall ? [...run.smallArgs, ...options] : options)
     const missed = run.check(result, isSmall)
     for (const message of missed) console.log(`limit missed: ${message}`)
     console.log(JSON.stringify(result))

@@ -113,8 +113,11 @@ describe('runNamed', () => {
     })
   })
 
-  test('passes the small arguments and checks the small limits with --small', async () => {
+  test('passes the small arguments, further options and the small limits with --small', async () => {
     expect(await runWith(['count', '--small'])).toEqual({ code: 1, lines: ['limit missed: 1 arguments', '{"args":1}'] })
+    expect(await runWith(['count', '--small', '--mutation', 'a'])).toMatchObject({
+      lines: [expect.any(String), '{"args":3}'],
+    })
   })
 
   test('prints the error of a failed run as JSON and exits with 1', async () => {

@@ -56,7 +56,9 @@ export function openClient(options: ClientOptions) {
 
   async function catchUp(username: string): Promise<void> {
     do {
-      state = applyMissedEvents(state, await fetchMissedEvents(username, state.seq))
+      const missed = await fetchMissedEvents(username, state.seq)
+      // Read `state` after the request: events received meanwhile have changed it.
+      state = applyMissedEvents(state, missed)
     } while (state.isBehind)
   }
 

@@ -76,10 +76,9 @@ export function createChatClient({ urls, origin, token, other, nth }: ClientOpti
     do {
       counts.fetches += 1
       const query = new URLSearchParams({ username: other, after: String(state.seq) })
-      state = applyMissedEvents(
-        state,
-        await client.request<ChatReply>({ method: 'GET', path: `${chat.path}?${query}` }),
-      )
+      const missed = await client.request<ChatReply>({ method: 'GET', path: `${chat.path}?${query}` })
+      // Read `state` after the request: events received meanwhile have changed it.
+      state = applyMissedEvents(state, missed)
     } while (state.isBehind)
   }
 
