@@ -29,7 +29,7 @@ function printUsage(command: string, runs: Runs): void {
  * The exit code is 1 when the run fails or misses a limit, and 2 when there is no such run.
  */
 export async function runNamed(command: string, runs: Runs, [name = '', ...args]: string[]): Promise<number> {
-  const run = runs[name]
+  const run = Object.hasOwn(runs, name) ? runs[name] : undefined
   if (!run) {
     printUsage(command, runs)
     return 2

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-import { claimPort, isListening, MAX_PORT, postgresClusters, releasePort } from './ports.ts'
+import { claimPort, clusterName, isListening, MAX_PORT, postgresClusters, releasePort } from './ports.ts'
 
 type Setting = {
   variable: string
@@ -10,15 +10,15 @@ type Setting = {
   step: number
   valueFor: (port: number) => string
   /** Whether the service can use a port. Default: any port that no other checkout has claimed. */
-  canUse?: (port: number) => Promise<boolean>
+  canUse?: (port: number, root: string) => Promise<boolean>
 }
 
 const addressWith = (scheme: string) => (port: number) => `${scheme}://127.0.0.1:${port}`
 
-/** A port in the configuration of a stopped cluster is taken, unless the cluster belongs to this project (`fourfold…`). */
-async function isUsableForPostgres(port: number): Promise<boolean> {
+/** A port in the configuration of a stopped cluster is taken, unless this checkout has created the cluster. */
+async function isUsableForPostgres(port: number, root: string): Promise<boolean> {
   const cluster = postgresClusters().get(port)
-  if (cluster?.name.startsWith('fourfold')) return true
+  if (cluster?.name.startsWith('fourfold')) return cluster.name.startsWith(clusterName(root))
   if (await isListening(port)) return acceptsLogin(port)
   return !cluster
 }
@@ -68,7 +68,7 @@ async function choosePort({ variable, defaultPort, step, canUse }: Setting, root
   for (let port = defaultPort; port <= MAX_PORT; port += step) {
     if (!claimPort(port, root)) continue
     // A server that the developer runs, for example with Docker Compose, may listen on the default port.
-    const isUsable = canUse ? await canUse(port) : port === defaultPort || !(await isListening(port))
+    const isUsable = canUse ? await canUse(port, root) : port === defaultPort || !(await isListening(port))
     if (isUsable) return port
     releasePort(port, root)
   }
@@ -84,6 +84,15 @@ function read(file: string): Map<string, string> {
 
 const portOf = (value: string) => Number(/(\d+)(?:\/fourfold)?$/.exec(value)?.[1])
 
+/** Lower ports need special rights. */
+const MIN_PORT = 1024
+
+/** False for a value that was edited or written in part. */
+function isComplete(value: string, { valueFor }: Setting): boolean {
+  const port = portOf(value)
+  return port >= MIN_PORT && port <= MAX_PORT && valueFor(port) === value
+}
+
 /**
  * Chooses an address for every service that the environment does not set, and stores it in `file`, from which commands
  * read it. A port that another checkout has claimed meanwhile is replaced.
@@ -94,8 +103,8 @@ export async function chooseAddresses(root: string, file: string): Promise<Recor
   for (const setting of settings) {
     if (process.env[setting.variable] !== undefined) continue
     const current = stored.get(setting.variable)
-    const isClaimed = current !== undefined && claimPort(portOf(current), root)
-    chosen[setting.variable] = isClaimed ? current : setting.valueFor(await choosePort(setting, root))
+    const isKept = current !== undefined && isComplete(current, setting) && claimPort(portOf(current), root)
+    chosen[setting.variable] = isKept ? current : setting.valueFor(await choosePort(setting, root))
   }
   const text = Object.entries({ ...Object.fromEntries(stored), ...chosen })
     .map(([variable, value]) => `${variable}=${value}\n`)

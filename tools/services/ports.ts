@@ -1,57 +1,32 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+
+import { claim, releaseClaim } from './claims.ts'
 
 /** Higher ports are in the ephemeral range of the operating system. */
 export const MAX_PORT = 32_767
 
-/** One file per port that a checkout or a running command uses; shared by all checkouts on the machine. */
-const claimFolder = join(tmpdir(), 'fourfold-ports')
+/** One file per port that a checkout or a running command uses; shared by all checkouts and users of the machine. */
+const claimFolder = '/tmp/fourfold-ports'
 
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
-}
-
-/** A claim is a path (valid while the checkout exists) or a process id (valid while the process runs). */
-function isValid(owner: string): boolean {
-  return owner.startsWith('/') ? existsSync(owner) : isRunning(Number(owner))
+function createClaimFolder(): void {
+  if (existsSync(claimFolder)) return
+  mkdirSync(claimFolder, { recursive: true })
+  // The mode of mkdir is reduced by the umask. Other users must be able to add claims but not to remove these.
+  chmodSync(claimFolder, 0o1777)
 }
 
 /** Reserves a port for `owner`; false when another checkout or process has it. */
 export function claimPort(port: number, owner: string): boolean {
-  mkdirSync(claimFolder, { recursive: true, mode: 0o777 })
-  const file = join(claimFolder, String(port))
-  const draft = `${file}.${process.pid}`
-  writeFileSync(draft, owner)
-  try {
-    // Creating a link is atomic, so two processes cannot both get the port.
-    for (let attempt = 0; attempt < 2; attempt += 1) {
-      try {
-        linkSync(draft, file)
-        return true
-      } catch {
-        const current = readFileSync(file, 'utf8')
-        if (current === owner) return true
-        if (isValid(current)) return false
-        rmSync(file, { force: true })
-      }
-    }
-    return false
-  } finally {
-    rmSync(draft, { force: true })
-  }
+  createClaimFolder()
+  return claim(join(claimFolder, String(port)), owner)
 }
 
 export function releasePort(port: number, owner: string): void {
-  const file = join(claimFolder, String(port))
-  if (existsSync(file) && readFileSync(file, 'utf8') === owner) rmSync(file, { force: true })
+  releaseClaim(join(claimFolder, String(port)), owner)
 }
 
 /** Whether a server accepts connections on this port of 127.0.0.1. */
@@ -91,6 +66,10 @@ export async function claimPorts({
   }
   throw new Error(`No ${count} free consecutive ports above ${from}`)
 }
+
+/** The name of the PostgreSQL cluster of a checkout, so that no other checkout uses its data. */
+export const clusterName = (root: string): string =>
+  `fourfold_${createHash('sha256').update(root).digest('hex').slice(0, 8)}`
 
 type Cluster = { name: string; isOnline: boolean }
 

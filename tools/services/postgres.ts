@@ -3,8 +3,9 @@ import { join } from 'node:path'
 
 import pg from 'pg'
 
-import { addresses, hostAndPort } from './addresses.ts'
+import { addresses, hostAndPort, root } from './addresses.ts'
 import { stateFolder } from './daemon.ts'
+import { clusterName } from './ports.ts'
 import { runScript } from './script.ts'
 import type { Service } from './service.ts'
 
@@ -103,7 +104,7 @@ export const postgres: Service = {
   address: hostAndPort(addresses.database),
   packages: { command: 'pg_ctlcluster', names: ['postgresql-15'] },
   isAvailable,
-  start: () => runScript('postgres-up', [new URL(addresses.database).port, stateFile]),
+  start: () => runScript('postgres-up', [new URL(addresses.database).port, stateFile, clusterName(root)]),
   prepare: async () => {
     await ensureDatabase(addresses.database)
     return `database ${databaseName(addresses.database)}`

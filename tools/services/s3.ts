@@ -12,6 +12,7 @@ import {
 
 import { addresses, hostAndPort } from './addresses.ts'
 import { stateFolder } from './daemon.ts'
+import { isListening } from './ports.ts'
 import { runScript } from './script.ts'
 import type { Service } from './service.ts'
 
@@ -26,7 +27,8 @@ const client = new S3Client({
   requestChecksumCalculation: 'WHEN_REQUIRED',
   responseChecksumValidation: 'WHEN_REQUIRED',
   credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
-  requestHandler: { connectionTimeout: 2000, requestTimeout: 10_000 },
+  // Without `throwOnRequestTimeout` a gateway whose store is down keeps a request open forever.
+  requestHandler: { connectionTimeout: 2000, requestTimeout: 10_000, throwOnRequestTimeout: true },
 })
 
 async function bucketStatus(): Promise<number | undefined> {
@@ -65,7 +67,8 @@ export const s3: Service = {
   },
   stop: async () => {
     if (!existsSync(home)) return false
+    const wasRunning = await isListening(Number(new URL(endpoint).port))
     await runScript('s3-down', [home])
-    return true
+    return wasRunning
   },
 }

@@ -1,3 +1,9 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { claim, releaseClaim } from './claims.ts'
+import { stateFolder } from './daemon.ts'
 import { composeDown, composeUp, isDockerRunning, runsInDocker } from './docker.ts'
 import { mail } from './mail.ts'
 import { postgres } from './postgres.ts'
@@ -10,10 +16,27 @@ import { stripe } from './stripe.ts'
 
 const services = [postgres, redis, s3, mail, stripe]
 
+const FAILED = 'failed'
+
 type Row = { service: string; address: string; state: string; details: string }
 
+/** Runs one `up` or `down` of this checkout at a time: two would start the same server twice. */
+async function withLock<T>(work: () => Promise<T>): Promise<T> {
+  mkdirSync(stateFolder, { recursive: true })
+  const lock = join(stateFolder, 'lock')
+  const owner = String(process.pid)
+  while (!claim(lock, owner)) await sleep(200)
+  try {
+    return await work()
+  } finally {
+    releaseClaim(lock, owner)
+  }
+}
+
 /** Installs, starts and prepares missing services. */
-export async function up(): Promise<Row[]> {
+export const up = (): Promise<Row[]> => withLock(startMissing)
+
+async function startMissing(): Promise<Row[]> {
   const available = await Promise.all(services.map((service) => service.isAvailable()))
   const missing = services.filter((_, index) => !available[index])
   await installOrStart(missing)
@@ -52,13 +75,17 @@ async function startService(service: Service, wasRunning: boolean): Promise<Row>
   return { service: service.name, address: service.address, state: wasRunning ? 'was running' : 'started', details }
 }
 
-async function down(): Promise<Row[]> {
+/** Stops all services, also when one of them cannot be stopped. */
+async function stopAll(): Promise<Row[]> {
   const rows: Row[] = []
   const hadContainers = composeDown()
   for (const service of services) {
-    const state =
-      (await service.stop()) || (hadContainers && runsInDocker(service.name)) ? 'stopped' : 'not started here'
-    rows.push({ service: service.name, address: service.address, state, details: '' })
+    const hadContainer = hadContainers && runsInDocker(service.name)
+    const outcome = await service.stop().then(
+      (wasStopped) => ({ state: wasStopped || hadContainer ? 'stopped' : 'not started here', details: '' }),
+      (error: unknown) => ({ state: FAILED, details: error instanceof Error ? error.message : String(error) }),
+    )
+    rows.push({ service: service.name, address: service.address, ...outcome })
   }
   return rows
 }
@@ -77,14 +104,15 @@ export function table(rows: Row[]): string {
 }
 
 if (import.meta.main) {
-  const commands = { up, down }
   const command = process.argv[2] ?? ''
-  if (!(command in commands)) {
+  if (!['up', 'down'].includes(command)) {
     console.error('usage: pnpm services up | down')
     process.exit(2)
   }
   try {
-    console.log(table(await (command === 'up' ? up() : down())))
+    const rows = await (command === 'up' ? up() : withLock(stopAll))
+    console.log(table(rows))
+    if (rows.some(({ state }) => state === FAILED)) process.exit(1)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exit(1)

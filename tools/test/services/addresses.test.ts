@@ -1,7 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
@@ -10,6 +12,8 @@ import { claimPort, releasePort } from '../../services/ports.ts'
 
 const variables = 'DATABASE_URL REDIS_URL S3_ENDPOINT SMTP_URL MAIL_URL STRIPE_API_URL WEB_PORT API_PORT WORKER_PORT'
 const checkouts: string[] = []
+const claimsModule = new URL('../../services/claims.ts', import.meta.url).href
+const run = promisify(execFile)
 
 function checkout() {
   const root = mkdtempSync(join(tmpdir(), 'fourfold-checkout-'))
@@ -41,6 +45,17 @@ describe('chooseAddresses', () => {
     expect(readFileSync(one.file, 'utf8')).toContain(`REDIS_URL=${chosen['REDIS_URL']}\n`)
   })
 
+  test.each(['garbage', '', 'redis://127.0.0.1:63', 'redis://127.0.0.1:99999'])(
+    'replaces the stored value "%s"',
+    async (value) => {
+      const one = checkout()
+      writeFileSync(one.file, `REDIS_URL=${value}\n`)
+      const { REDIS_URL } = await choose(one)
+      expect(REDIS_URL).toMatch(/^redis:\/\/127\.0\.0\.1:\d{4,5}$/)
+      expect(REDIS_URL).not.toBe(value)
+    },
+  )
+
   test('does not override environment variables', async () => {
     vi.stubEnv('DATABASE_URL', 'postgres://app@127.0.0.1:5499/other')
     expect(await choose(checkout())).not.toHaveProperty('DATABASE_URL')
@@ -69,5 +84,23 @@ describe('a claimed port', () => {
     checkouts.pop()
     expect(claimPort(port, String(process.pid))).toBe(true)
     releasePort(port, String(process.pid))
+  })
+
+  test('is replaced by one of several processes when its owner is gone', { timeout: 30_000 }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fourfold-claims-'))
+    const files = Array.from({ length: 100 }, (_, nth) => join(folder, String(nth)))
+    for (const file of files) writeFileSync(file, '/nowhere')
+    const start = Date.now() + 1500
+    const program = `import { claim } from ${JSON.stringify(claimsModule)}
+      const claimed = ${JSON.stringify(files)}.filter((file, nth) => {
+        while (Date.now() < ${start} + 5 * nth); // All processes claim a file at the same time.
+        return claim(file, String(process.pid))
+      })
+      console.log(JSON.stringify(claimed))
+      setTimeout(() => undefined, 1500) // The others have finished by then.`
+    const processes = Array.from({ length: 3 }, () => run(process.execPath, ['--input-type=module', '-e', program]))
+    const claimed = (await Promise.all(processes)).flatMap(({ stdout }) => JSON.parse(stdout) as string[])
+    rmSync(folder, { recursive: true })
+    expect(claimed.toSorted()).toEqual(files.toSorted())
   })
 })
