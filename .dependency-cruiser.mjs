@@ -29,9 +29,9 @@ const betweenPackages = [
     to: { path: '^packages/crisis-detection/' },
   },
   {
-    name: 'platform-imports-no-app',
-    comment: 'All server processes share the platform. Take the specific part as an argument.',
-    from: { path: '^packages/platform/' },
+    name: 'packages-import-no-app',
+    comment: 'Apps import packages. Take the specific part as an argument.',
+    from: { path: '^packages/' },
     to: { path: '^(apps|tools|e2e)/' },
   },
   {

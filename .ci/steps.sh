@@ -1,5 +1,5 @@
-# Sourced by .ci/run and .ci/nightly: runs steps, counts them and prints "N passed, N failed" at the end.
-# Every test and every other step counts as one. A step that exits with 75 counts as skipped.
+# Sourced by .ci/run, .ci/lane, and .ci/nightly. Runs steps, counts them, and prints "N passed, N failed" at the end.
+# Each test and each other step counts as one. A step with exit code 75 counts as skipped.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 export CI=true
@@ -18,7 +18,7 @@ finish() {
   exit
 }
 
-# run COMMAND...: prints the command, its output, its outcome and its duration.
+# run COMMAND...: runs a command and prints the command, its output, outcome, and duration.
 run() {
   local start=$SECONDS code=0
   printf '\n== %s\n' "$*"
@@ -36,15 +36,15 @@ step() { local code=0; run "$@" || code=$?; count "$code" "$*"; }
 count() {
   case $1 in
     0) passed=$((passed + 1)) ;;
-    75) skipped+=("$2") ;;
+    75) [ "$2" = 'pnpm advisories' ] && skipped+=("$2") || { failed+=("$2"); return 1; } ;;
     *) failed+=("$2"); return 1 ;;
   esac
 }
 
-# required COMMAND...: a step without which the following cannot run.
+# required COMMAND...: runs a step and stops the run if it fails.
 required() { step "$@" || finish; }
 
-# parallel COMMAND COMMAND: two steps at the same time; the output of the first is printed when both have ended.
+# parallel COMMAND COMMAND: runs two steps in parallel, and prints the output of the first after both have ended.
 parallel() {
   local log pid code=0
   log=$(mktemp)
@@ -59,7 +59,8 @@ parallel() {
   count "$code" "$1"
 }
 
-# tests REPORT COMMAND...: counts the tests of the report; a run that fails without a failed test counts as one failure.
+# tests REPORT COMMAND...: runs tests and counts the results in the report. A run that fails without a failed test counts
+# as one failure.
 tests() {
   local report=$1 code=0 has_failed=0 lines line
   shift
@@ -76,19 +77,19 @@ tests() {
   [ "$code" = "$has_failed" ] || failed+=("$*")
 }
 
-# Node 26 needs a library that a minimal Debian lacks.
+# Node 26 requires a library that is missing on a minimal Debian.
 node_runs() { node --version || { tools/services/scripts/install libatomic1 && node --version; }; }
 
 install_packages() {
   [ "$(pnpm --version 2>/dev/null)" = "$pnpm_version" ] || required npm install --global "pnpm@$pnpm_version"
   required pnpm install --frozen-lockfile
   export PATH=$PWD/node_modules/.bin:$PATH
-  # The same programs start hundreds of times; without a compile cache each start takes twice as long.
+  # The compile cache halves the start time of programs, which start hundreds of times.
   export NODE_COMPILE_CACHE=$PWD/.cache/compiled
   required node_runs
 }
 
-# Installs the packages and starts the services; services that were not running before are stopped at the end.
+# Installs the packages and starts the services. Stops services at the end unless they were already running.
 prepare() {
   [ -d .cache/services ] || trap 'pnpm --silent services down >/dev/null' EXIT
   install_packages

@@ -31,7 +31,7 @@ async function licenses(root: string): Promise<string[]> {
 
 /** Check: dependencies are pinned and their licenses allowed. */
 export async function checkSupply(root: string): Promise<Outcome> {
-  const workflows = globSync('.github/workflows/*.yml', { cwd: root })
+  const workflows = globSync('.github/**/*.{yml,yaml}', { cwd: root })
   const problems = [
     ...findUnpinnedPackages(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8')),
     ...workflows.flatMap((file) => findUnpinnedActions(file, readFileSync(join(root, file), 'utf8'))),

@@ -28,6 +28,16 @@ export const languageViolations: readonly ViolationFixture[] = [
     finding: ['docs/fixture-spelling.md:1:11 - Unknown word (mispelling)'],
   },
   {
+    description: 'a flagged word in a file name',
+    files: { 'tools/somebody-fixture.ts': 'export const a = 1\n' },
+    finding: ['tools/somebody-fixture.ts - Forbidden word (somebody)'],
+  },
+  {
+    description: 'a comment that turns cspell off',
+    files: { 'tools/fixture-directive.ts': '// cspell:disable\nexport const a = 1\n' },
+    finding: ['tools/fixture-directive.ts has a cspell directive'],
+  },
+  {
     description: 'more than 30 exceptions',
     files: {
       'tools/check/language/exceptions.tsv': (before) => before + 'some\tnowhere.ts\tno reason\n'.repeat(31),
