@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { measureCoverage } from './coverage.ts'
 import type { DeferredCapabilities } from './deferred.ts'
 import { formatReport } from './report.ts'
-import { parseRequirements } from './requirements.ts'
+import { parseRequirements, type Requirement } from './requirements.ts'
 import { type TestReport, reportError } from './test-report.ts'
 import { digestOfTree } from './tree.ts'
 
@@ -28,17 +28,22 @@ function readReports() {
   return { results: read.flatMap((run) => run.results), errors: read.flatMap((run) => run.errors) }
 }
 
+function checkModule(module: string | undefined, requirements: readonly Requirement[]): void {
+  const names = [...new Set(requirements.map((requirement) => requirement.module))]
+  if (module && !names.includes(module)) throw new Error(`Unknown module ${module}. Modules: ${names.join(' ')}`)
+}
+
 /** Whether every requirement of the module, or of all modules, is covered or deferred. */
 function conforms(module: string | undefined): boolean {
+  const requirements = parseRequirements(readText('docs/spec/requirements.md'))
+  checkModule(module, requirements)
   const { results, errors } = readReports()
   for (const error of errors) console.error(`error: ${error}`)
   if (errors.length > 0) return false
 
   const later = JSON.parse(readText('docs/spec/later.json')) as DeferredCapabilities
-  const coverage = measureCoverage(parseRequirements(readText('docs/spec/requirements.md')), results, later)
+  const coverage = measureCoverage(requirements, results, later)
   const modules = coverage.modules.filter((entry) => !module || entry.module === module)
-  if (modules.length === 0)
-    throw new Error(`Unknown module ${module}. Modules: ${coverage.modules.map((entry) => entry.module).join(' ')}`)
   console.log(formatReport({ ...coverage, modules }))
   return coverage.mistakes.length === 0 && modules.every(({ missing }) => missing.length === 0)
 }

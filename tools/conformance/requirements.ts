@@ -23,6 +23,8 @@ export function parseRequirements(markdown: string): Requirement[] {
   const stated = (TOTAL.exec(markdown) ?? []).slice(1).join(' + ')
   const found = `${requirements.length} + ${points.length}`
   if (found !== stated)
-    throw new Error(`The catalog states ${stated} requirements and open points, but parsed ${found}.`)
+    throw new Error(
+      `docs/spec/requirements.md: the line "Total" states ${stated} requirements and open points, but ${found} were parsed.`,
+    )
   return [...requirements, ...points]
 }
