@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-import chromium from './playwright.config.ts'
+import chromiumConfig from './playwright.config.ts'
 import { downloadFolder } from './setup/browser/downloads.ts'
 
 const firefoxUserPrefs = {
@@ -13,9 +13,9 @@ const firefoxUserPrefs = {
   'layout.css.prefers-color-scheme.content-override': 1,
 }
 
-/** The same tests in Firefox, at one width. Only the Chromium run counts for conformance. */
+/** Runs the same tests in Firefox at one width. Only the Chromium run counts for conformance. */
 export default defineConfig({
-  ...chromium,
+  ...chromiumConfig,
   workers: 1,
   reporter: 'list',
   projects: [

@@ -10,14 +10,14 @@ const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Pages of tests are too short-lived to benefit from script optimization.
+  // Test pages are too short-lived to benefit from script optimization.
   '--js-flags=--no-opt --no-maglev',
 ]
 
-/** Debian's headless shell if installed; otherwise the browser of `playwright install chromium`. */
+/** Debian's headless shell. If it is missing, Playwright uses the browser of `playwright install chromium`. */
 const debianChromium = '/usr/bin/chromium-headless-shell'
 
-/** Runs every test at both widths, as the nightly run does. */
+/** Whether every test runs at both widths, as in the nightly run. */
 const runsAllWidths = process.env['E2E_WIDTHS'] === 'all'
 
 export default defineConfig({
@@ -51,8 +51,8 @@ export default defineConfig({
     },
     {
       name: 'narrow',
-      // `@phone`: behavior that differs on a phone, such as menus, touch and dialogs. `@one-width`: behavior that cannot
-      // depend on the width. The phone layout of all other screens is checked by `expectAccessible` in the wide run.
+      // `@phone`: behavior that differs on a phone, such as menus, touch and dialogs. `@one-width`: behavior that does
+      // not depend on the width. `expectAccessible` checks the phone layout of all other screens in the wide run.
       ...(runsAllWidths ? { grepInvert: /@one-width/ } : { grep: /@phone/ }),
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },

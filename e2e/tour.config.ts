@@ -4,18 +4,18 @@ import e2e from './playwright.config.ts'
 
 const [wide, narrow] = (e2e.projects ?? []).map(({ use }) => use)
 
-/** Between the two widths of the e2e tests. */
+/** A width between those of the e2e tests. */
 const tablet = { ...devices['Desktop Chrome'], viewport: { width: 768, height: 1024 } }
 
-/** Half and a third of a phone's pixels are enough to read a screen. */
-const SMALL = { deviceScaleFactor: 0.75 }
-const PHONE = { deviceScaleFactor: 1 }
+/** Reduced pixel densities, which keep the screenshots small but readable. */
+const SMALL_SCALE = { deviceScaleFactor: 0.75 }
+const PHONE_SCALE = { deviceScaleFactor: 1 }
 
 const readmeScreenshots = /readme-screenshots\.spec\.ts/
-/** After the README's screenshots, because the other files change the data. */
+/** Runs after the README screenshots, because the other tests change the data. */
 const afterReadme = { testIgnore: readmeScreenshots, dependencies: ['readme-narrow'] }
 
-/** Takes pictures of every screen. Fails if a page of the product has none. */
+/** Takes pictures of every screen. Fails if a page of the app has no picture. */
 export default defineConfig({
   ...e2e,
   testDir: 'tour',
@@ -28,19 +28,19 @@ export default defineConfig({
     ...e2e.use,
     // The time zone of most demo users.
     timezoneId: 'America/New_York',
-    // Not libfaketime, which makes a browser slow: `tour-test.ts` sets the clock of pages.
+    // Disables libfaketime, which slows down browsers. `tour-test.ts` sets the clock of pages instead.
     launchOptions: { ...e2e.use?.launchOptions, env: { ...process.env, LD_PRELOAD: undefined } },
   },
   projects: [
-    { name: 'readme-wide', testMatch: readmeScreenshots, use: { ...wide, ...SMALL } },
+    { name: 'readme-wide', testMatch: readmeScreenshots, use: { ...wide, ...SMALL_SCALE } },
     {
       name: 'readme-narrow',
       testMatch: readmeScreenshots,
-      use: { ...narrow, ...PHONE },
+      use: { ...narrow, ...PHONE_SCALE },
       dependencies: ['readme-wide'],
     },
-    { name: 'wide', ...afterReadme, use: { ...wide, ...SMALL } },
-    { name: 'narrow', ...afterReadme, use: { ...narrow, ...PHONE } },
-    { name: 'tablet', ...afterReadme, use: { ...tablet, ...SMALL } },
+    { name: 'wide', ...afterReadme, use: { ...wide, ...SMALL_SCALE } },
+    { name: 'narrow', ...afterReadme, use: { ...narrow, ...PHONE_SCALE } },
+    { name: 'tablet', ...afterReadme, use: { ...tablet, ...SMALL_SCALE } },
   ],
 })

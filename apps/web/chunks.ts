@@ -15,7 +15,7 @@ const libraries = matchPaths(
   `)}/`,
 )
 
-/** The layout of every page and shared code. Contains nothing that needs a schema or a dialog. */
+/** The layout of every page, and shared code. Must not import schemas or dialogs. */
 const shell = matchPaths(
   `contract/src/${anyOf('accounts/redirects constants profiles/paths reference/us-state-codes url')}`,
   // The search shows a skeleton of results; other pages show results without the search.
@@ -102,7 +102,7 @@ const chat = matchPaths(
   'contract/src/chat/(?!mail-setting)',
 )
 
-/** Shared by pages that require login: viewer, times, and contracts. */
+/** Shared by pages that require login: viewer, time formats, and contracts. */
 const personal = matchPaths(
   'app/(lib/(session/viewer|format/time)|ui/labels/StateBadge)',
   `contract/src/${anyOf('errors appointments/ profiles/ schedule/ reference/practice')}`,
@@ -134,7 +134,7 @@ const groups = {
   admin,
 }
 
-/** Loaded completely, so the number of importers does not matter. */
+/** Groups that contain all matching modules, even those with a single importer. */
 const wholeGroups = new Set([libraries, shell, chat, admin])
 
 /**

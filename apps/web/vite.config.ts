@@ -12,7 +12,7 @@ import { readEnv } from './server/env.ts'
 // For the development server only; a build does not depend on it.
 const { API_URL, WEB_HOST, WEB_PORT } = readEnv({ ...process.env, NODE_ENV: 'development' })
 
-/** The server needs class names but no CSS; the framework would emit its CSS next to the client's. */
+/** Removes the CSS files of the server build: the server needs only the class names. */
 const removeServerStyles: Plugin = {
   name: 'remove-server-styles',
   enforce: 'post',
@@ -22,7 +22,7 @@ const removeServerStyles: Plugin = {
   },
 }
 
-/** Removes summaries and rate limits of endpoints, which browsers do not need. */
+/** Removes the summaries and rate limits of endpoints from the browser bundle. */
 const removeServerTexts: Plugin = {
   name: 'remove-server-texts',
   enforce: 'pre',
@@ -36,8 +36,11 @@ const removeServerTexts: Plugin = {
 
 const pathByHash = new Map<string, string>()
 
-/** Short class names, because every visitor loads them twice, in scripts and styles: a name and a hash of its file. */
-function className(name: string, file: string): string {
+/**
+ * Generates a short class name from the local name and a hash of the file path. Every visitor loads it twice, in
+ * scripts and in styles.
+ */
+function generateClassName(name: string, file: string): string {
   const path = relative(import.meta.dirname, file)
   const hash = createHash('sha256').update(path).digest('base64url').slice(0, 3)
   const other = pathByHash.get(hash) ?? path
@@ -48,7 +51,7 @@ function className(name: string, file: string): string {
 
 export default defineConfig({
   plugins: [reactRouter(), removeServerStyles, removeServerTexts],
-  css: { modules: { generateScopedName: className } },
+  css: { modules: { generateScopedName: generateClassName } },
   build: {
     target: [
       `chrome${browsers.chrome}`,
@@ -56,7 +59,7 @@ export default defineConfig({
       `firefox${browsers.firefox}`,
       `safari${browsers.safari}`,
     ],
-    // The first paint waits for all style files; one file is faster than a dozen and only as large as one picture.
+    // The first paint waits for all style files. One file loads faster than a dozen, and is only as large as a picture.
     cssCodeSplit: false,
   },
   environments: {
@@ -77,7 +80,7 @@ export default defineConfig({
     strictPort: true,
     proxy: { '/api': API_URL, '/socket': { target: API_URL, ws: true } },
   },
-  // Discovered only while the first page is open, these would restart the server and fail the page with 504.
+  // Pre-bundled: if the server discovers these while the first page is open, it restarts and the page fails with 504.
   optimizeDeps: {
     include: [
       '@mantine/core',

@@ -1,7 +1,7 @@
--- Creates one role with minimal rights per part of the product. Run as superuser once before the first migration, and again
--- to change passwords:
+-- Creates three roles with minimal rights. Run as superuser once before the first migration, and again to change
+-- passwords:
 --   OWNER_PASSWORD=... APP_PASSWORD=... SEARCH_PASSWORD=... psql DATABASE --file deploy/postgres/roles.sql
--- The owner runs migrations, which grant table rights to the other two roles (DATABASE_APP_ROLE, DATABASE_SEARCH_ROLE).
+-- The owner runs migrations, which grant table rights to the other roles (DATABASE_APP_ROLE, DATABASE_SEARCH_ROLE).
 \set ON_ERROR_STOP on
 \if :{?owner} \else \set owner fourfold_owner \endif
 \if :{?app} \else \set app fourfold_app \endif

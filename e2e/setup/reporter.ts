@@ -12,14 +12,14 @@ const IGNORED_OPTIONS = {
 } as const
 
 /** A test that is expected to fail counts as skipped, so it covers no requirement. */
-function outcomeOf(test: TestCase): TestResult['outcome'] {
+function getOutcome(test: TestCase): TestResult['outcome'] {
   const outcome = test.outcome()
   if (outcome === 'unexpected') return 'failed'
   if (outcome === 'flaky') return 'flaky'
   return outcome === 'expected' && test.expectedStatus === 'passed' ? 'passed' : 'skipped'
 }
 
-function resultOf(test: TestCase): TestResult {
+function toTestResult(test: TestCase): TestResult {
   // The root, the project and the file come before the titles of its `describe` blocks.
   const [, project = '', file = '', ...titles] = test.titlePath()
   return {
@@ -28,7 +28,7 @@ function resultOf(test: TestCase): TestResult {
     title: test.title,
     tags: test.tags,
     ms: test.results.reduce((sum, { duration }) => sum + duration, 0),
-    outcome: outcomeOf(test),
+    outcome: getOutcome(test),
   }
 }
 
@@ -44,7 +44,7 @@ export default class ResultFileReporter implements Reporter {
   }
 
   onEnd() {
-    this.#write?.((this.#suite?.allTests() ?? []).map(resultOf))
+    this.#write?.((this.#suite?.allTests() ?? []).map(toTestResult))
   }
 
   printsToStdio() {

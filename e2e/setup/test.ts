@@ -26,25 +26,25 @@ function typeIntoFields(): void {
   })
 }
 
-/** Chromium logs every 4xx reply as an error; tests that provoke one expect it. */
+/** Chromium logs every 4xx response as an error, also those that tests expect. */
 const ERROR_REPLY = /Failed to load resource: the server responded with a status of 4\d\d/
-/** Playwright's own style for screenshots, which the content security policy blocks. */
+/** The style that Playwright injects for screenshots, which the content security policy blocks. */
 const SCREENSHOT_STYLE = /Content-Security-Policy.*style-src-elem/
 
-/** Why tests of both color schemes are skipped in Firefox. */
+/** The reason for skipping color scheme tests in Firefox. */
 export const NO_COLOR_SCHEMES = 'WebDriver BiDi cannot emulate another color scheme.'
 
-/** Makes `goto` and `reload` wait for hydration, because tests act faster than users. */
+/** Makes `goto` and `reload` wait for hydration, because tests interact faster than users. */
 export function waitForHydration(page: Page): Page {
-  const afterHydration = async (response: Response | null) => {
+  const awaitHydration = async (response: Response | null) => {
     const isPage = response?.headers()['content-type']?.startsWith('text/html')
     if (isPage) await page.locator('html[data-hydrated]').waitFor()
     return response
   }
   const goto = page.goto.bind(page)
   const reload = page.reload.bind(page)
-  page.goto = async (...args) => afterHydration(await goto(...args))
-  page.reload = async (...args) => afterHydration(await reload(...args))
+  page.goto = async (...args) => awaitHydration(await goto(...args))
+  page.reload = async (...args) => awaitHydration(await reload(...args))
   return page
 }
 

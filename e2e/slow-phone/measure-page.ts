@@ -54,7 +54,7 @@ async function slowDown(phone: CDPSession, url: string): Promise<void> {
   await phone.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
 }
 
-/** Evaluates an expression through CDP. Locators would inject a script of 200 KB, which delays hydration by half a second. */
+/** Evaluates an expression through CDP. Locators inject a script of 200 KB, which delays hydration by half a second. */
 async function evaluate<Value>(phone: CDPSession, expression: string): Promise<Value> {
   const { result, exceptionDetails } = await phone.send('Runtime.evaluate', { expression, returnByValue: true })
   if (exceptionDetails) throw new Error(`${expression}: ${exceptionDetails.exception?.description ?? 'failed'}`)
@@ -92,10 +92,10 @@ async function tapUntilHydrated(phone: CDPSession): Promise<void> {
   await Promise.all(taps)
 }
 
-async function onSlowPhone<Result>(
+async function runOnSlowPhone<Result>(
   browser: Browser,
   url: string,
-  work: (page: Page, phone: CDPSession) => Promise<Result>,
+  measure: (page: Page, phone: CDPSession) => Promise<Result>,
 ): Promise<Result> {
   const context = await browser.newContext(PHONE)
   try {
@@ -104,20 +104,20 @@ async function onSlowPhone<Result>(
     await slowDown(phone, url)
     await page.addInitScript(recordTimings)
     await page.goto(url, { waitUntil: 'commit' })
-    return await work(page, phone)
+    return await measure(page, phone)
   } finally {
     await context.close()
   }
 }
 
-/** Measures when the page is hydrated, and the scripts it has loaded. */
+/** Measures the hydration time and the number and size of the loaded scripts. */
 function measureHydration(browser: Browser, url: string) {
-  return onSlowPhone(browser, url, async (page, phone) => {
+  return runOnSlowPhone(browser, url, async (page, phone) => {
     await waitUntil(phone, IS_HYDRATED)
     await page.waitForLoadState('networkidle')
     return page.evaluate(() => {
-      const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-      const scripts = loaded.filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+      const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+      const scripts = resources.filter(({ name }) => new URL(name).pathname.endsWith('.js'))
       return {
         hydrated: Math.round(window.timings.hydrated),
         scripts: scripts.length,
@@ -129,7 +129,7 @@ function measureHydration(browser: Browser, url: string) {
 
 /** Measures the longest time from a tap to the next paint. */
 function measureTaps(browser: Browser, url: string): Promise<number> {
-  return onSlowPhone(browser, url, async (page, phone) => {
+  return runOnSlowPhone(browser, url, async (page, phone) => {
     await tapUntilHydrated(phone)
     await page.waitForLoadState('networkidle')
     return page.evaluate(() => window.timings.maxInteraction)
@@ -138,7 +138,7 @@ function measureTaps(browser: Browser, url: string): Promise<number> {
 
 export type PageTimings = { hydrated: number; tapWait: number; scripts: number; scriptBytes: number }
 
-/** Uses two page loads, because taps may load further scripts. */
+/** Measures a page in two page loads, because taps may load more scripts. */
 export async function measurePage(browser: Browser, url: string): Promise<PageTimings> {
   return { ...(await measureHydration(browser, url)), tapWait: await measureTaps(browser, url) }
 }

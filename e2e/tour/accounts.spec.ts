@@ -4,7 +4,7 @@ import { createConfirmedMember, startSession } from '../setup/users/sessions.ts'
 import { takePicture, visit } from './take-picture.ts'
 import { test } from './tour-test.ts'
 
-test('pages of mail links', async ({ page, browser }) => {
+test('captures the pages that mail links open', async ({ page, browser }) => {
   await visit(page, {
     'confirm-email-forged': '/confirm-email?hash=forged&email=unknown%40e2e.example',
     'reset-password-forged': '/reset-password?hash=forged&email=unknown%40e2e.example',
@@ -26,7 +26,7 @@ test('pages of mail links', async ({ page, browser }) => {
   await takePicture(otherBrowser, 'reset-password')
 })
 
-test('dialogs of the account page', async ({ page, request }) => {
+test('captures the dialogs of the account page', async ({ page, request }) => {
   await startSession(page, await createConfirmedMember(request, 'Mila'))
   await page.goto('/profile/member?panel=0')
   const dialog = page.getByRole('dialog')

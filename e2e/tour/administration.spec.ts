@@ -11,7 +11,7 @@ import { test } from './tour-test.ts'
 
 test.setTimeout(300_000)
 
-test('setup of a second factor', async ({ page, request }) => {
+test('captures the setup of a second factor', async ({ page, request }) => {
   await startSession(page, await createAdminWithoutFactor(request))
   await page.goto('/admin/users')
   await page.getByRole('heading', { name: 'One more step' }).waitFor()
@@ -30,7 +30,7 @@ test('setup of a second factor', async ({ page, request }) => {
   await takePicture(page, 'factor-recovery-codes')
 })
 
-test('lists of the admin area', async ({ page, request }) => {
+test('captures the lists of the admin area', async ({ page, request }) => {
   const priya = await createApplicant(page, 'Priya')
   const product = {
     description: 'For the desk.',
@@ -82,7 +82,7 @@ const formNames = {
   trades: 'occupation',
 }
 
-test('forms of the admin area', async ({ page, request }) => {
+test('captures the forms of the admin area', async ({ page, request }) => {
   const mila = await createConfirmedMember(request, 'Mila')
   await startSession(page, await createAdmin(request))
   for (const [list, name] of Object.entries(formNames)) {

@@ -5,7 +5,7 @@ import { test } from './tour-test.ts'
 
 test.setTimeout(300_000)
 
-test('chats', async ({ page, browser }) => {
+test('captures chats', async ({ page, browser }) => {
   const { ines, sam, inesPage, sendAs } = await createChatPartners(page, browser)
   await page.goto(`/chat/${ines.username}`)
   await takePicture(page, 'chat-empty')

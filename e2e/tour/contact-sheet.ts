@@ -7,14 +7,14 @@ export const OUTPUT_FOLDER = join(root, '.cache/tour')
 /** One line per picture, appended by all workers. */
 export const PICTURE_LIST = join(OUTPUT_FOLDER, 'pictures.jsonl')
 
-export type Picture = { name: string; width: number; colorScheme: 'light' | 'dark'; file: string; address: string }
+export type Picture = { name: string; width: number; colorScheme: 'light' | 'dark'; file: string; path: string }
 
 type Route = { path?: string; index?: boolean; file: string; children?: Route[] }
 
-/** Pages that redirect at once, and the not-found route. */
+/** Paths that redirect immediately, and the not-found route. */
 const redirectingPaths = new Set(['/', '/logout', '/admin', '/*'])
 
-/** The paths of all pages below a route. */
+/** Returns the paths of all pages below a route. */
 function listPaths({ path = '', file, children = [] }: Route, parent = ''): string[] {
   const current = [parent, path].filter(Boolean).join('/')
   if (children.length > 0) return children.flatMap((child) => listPaths(child, current))
@@ -28,31 +28,33 @@ function listPages(): string[] {
   return paths.filter((path) => !redirectingPaths.has(path))
 }
 
-function showsPath(path: string, { address }: Picture): boolean {
-  const [parts, actual] = [path.split('/'), address.split('/')]
-  return parts.length === actual.length && parts.every((part, index) => part.startsWith(':') || part === actual[index])
+function matchesRoute(route: string, picture: Picture): boolean {
+  const [segments, actual] = [route.split('/'), picture.path.split('/')]
+  return (
+    segments.length === actual.length && segments.every((part, index) => part.startsWith(':') || part === actual[index])
+  )
 }
 
-/** Pages without a picture. A picture of a fixed path does not count for a path with a parameter. */
+/** Returns the pages without a picture. A picture of a fixed path does not count for a path with a parameter. */
 function findMissingPages(paths: string[], pictures: Picture[]): string[] {
   const fixed = new Set(paths.filter((path) => !path.includes(':')))
   return paths.filter((path) => {
-    const matching = pictures.filter((picture) => showsPath(path, picture))
-    return !matching.some(({ address }) => fixed.has(path) || !fixed.has(address))
+    const matching = pictures.filter((picture) => matchesRoute(path, picture))
+    return !matching.some((picture) => fixed.has(path) || !fixed.has(picture.path))
   })
 }
 
-const columnOf = ({ width, colorScheme }: Picture) => `${width} ${colorScheme}`
+const formatColumn = ({ width, colorScheme }: Picture) => `${width} ${colorScheme}`
 
 /** Renders all pictures as a table: a row per screen, a column per width and color scheme. */
 function renderSheet(pictures: Picture[]): string {
-  const columns = [...new Set(pictures.toSorted((a, b) => a.width - b.width).map(columnOf))]
-  const rows = Object.entries(Object.groupBy(pictures, ({ name }) => name)).map(([name, ofName = []]) => {
+  const columns = [...new Set(pictures.toSorted((a, b) => a.width - b.width).map(formatColumn))]
+  const rows = Object.entries(Object.groupBy(pictures, ({ name }) => name)).map(([name, screenPictures = []]) => {
     const cells = columns.map((column) => {
-      const picture = ofName.find((candidate) => columnOf(candidate) === column)
+      const picture = screenPictures.find((candidate) => formatColumn(candidate) === column)
       return `<td>${picture ? `<a href="${picture.file}"><img src="${picture.file}" alt="${name}, ${column}" loading="lazy"></a>` : ''}</td>`
     })
-    return `<tr><th>${name}<br><small>${ofName[0]?.address}</small></th>${cells.join('')}</tr>`
+    return `<tr><th>${name}<br><small>${screenPictures[0]?.path}</small></th>${cells.join('')}</tr>`
   })
   const head = columns.map((column) => `<th>${column}</th>`).join('')
   const style = 'body{font:14px sans-serif}td,th{vertical-align:top;padding:8px}img{max-width:320px;max-height:480px}'

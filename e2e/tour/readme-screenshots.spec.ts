@@ -9,7 +9,7 @@ import { startSession } from '../setup/users/sessions.ts'
 import { waitForContent } from './take-picture.ts'
 import { test } from './tour-test.ts'
 
-/** The screenshots of README.md, of the same demo users at both widths. */
+/** Takes the screenshots for README.md, with the same demo users at both widths. */
 
 test.setTimeout(120_000)
 
@@ -28,22 +28,22 @@ async function expectScreenshot(page: Page, name: string): Promise<void> {
   await expect(page).toHaveScreenshot([...folder, `${name}.png`])
 }
 
-test('home page', async ({ page }) => {
+test('captures the home page', async ({ page }) => {
   await page.goto('/home')
   await expectScreenshot(page, 'home')
 })
 
-test('search results', async ({ page }) => {
+test('captures search results', async ({ page }) => {
   await page.goto('/search?search=back pain')
   await expectScreenshot(page, 'search')
 })
 
-test('profile of a professional', async ({ page }) => {
+test('captures the profile of a professional', async ({ page }) => {
   await page.goto(`/user/${professional}`)
   await expectScreenshot(page, 'profile')
 })
 
-test('booking', async ({ page }) => {
+test('captures the booking page', async ({ page }) => {
   await logInAs(page, member)
   await page.goto(`/appointment/create/${professional}`)
   const times = await chooseDay(page)
@@ -51,14 +51,14 @@ test('booking', async ({ page }) => {
   await expectScreenshot(page, 'booking')
 })
 
-test('chat', async ({ page }) => {
+test('captures a chat', async ({ page }) => {
   await logInAs(page, professional)
   await page.goto('/chats')
   await page.getByRole('main').getByRole('link').first().click()
   await expectScreenshot(page, 'chat')
 })
 
-test('moderation queue', async ({ page, request }) => {
+test('captures the moderation queue', async ({ page, request }) => {
   await startSession(page, await createAdmin(request))
   await page.goto('/admin/waiting')
   await expectScreenshot(page, 'admin')

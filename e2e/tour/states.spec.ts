@@ -24,12 +24,12 @@ async function searchForLongText(page: Page): Promise<void> {
   await button.click()
 }
 
-test('empty lists', async ({ page }) => {
+test('captures empty lists', async ({ page }) => {
   await signUp(page)
   await visit(page, { 'empty-appointments': listPages.appointments, 'empty-chats': listPages.chats })
 })
 
-test('loading states', async ({ page }) => {
+test('captures loading states', async ({ page }) => {
   await signUp(page)
   await page.route(delayedCalls, () => undefined)
   for (const [name, path] of Object.entries(listPages)) {
@@ -40,7 +40,7 @@ test('loading states', async ({ page }) => {
   await takePicture(page, 'search-loading', 'loading')
 })
 
-test('network errors', async ({ page }) => {
+test('captures network errors', async ({ page }) => {
   await signUp(page)
   await page.route(delayedCalls, (route) => route.abort())
   for (const [name, path] of Object.entries(listPages)) {
@@ -54,13 +54,13 @@ test('network errors', async ({ page }) => {
   await visit(page, { 'unknown-user': '/user/no.such.user' })
 })
 
-test('long texts', async ({ page, request }) => {
+test('captures pages with long texts', async ({ page, request }) => {
   const profile = { description: LONG_STORY.slice(0, 280) + LONG_URL }
-  const long = await createProfessionalWithHours(request, { name: LONG_NAME })
-  await call(request, editProfile, { token: long.token, body: profile })
+  const professional = await createProfessionalWithHours(request, { name: LONG_NAME })
+  await call(request, editProfile, { token: professional.token, body: profile })
   const mila = await createConfirmedMember(request, LONG_NAME)
   await startSession(page, mila)
-  const { username } = long
+  const { username } = professional
   const [start = ''] = await loadFreeTimes(request, { token: mila.token, username })
   const { uuid } = await requestAppointment(request, { token: mila.token, username, start })
   await visit(page, {

@@ -13,12 +13,12 @@ import { test } from './tour-test.ts'
 
 test.setTimeout(300_000)
 
-test('pages of a new professional', async ({ page }) => {
+test('captures the pages of a new professional', async ({ page }) => {
   await signUp(page, 'professional')
   await visit(page, { 'home-of-a-new-professional': '/home', 'editor-of-a-new-professional': '/profile/edit' })
 })
 
-test('payment pages', async ({ page }) => {
+test('captures the payment pages', async ({ page }) => {
   await createProfessionalWithPhoto(page)
   await visit(page, { 'billing-empty': '/subscriptions', 'payment-canceled': '/stripe/cancel' })
   await openSubscribeDialog(page)
@@ -30,7 +30,7 @@ test('payment pages', async ({ page }) => {
   await takePicture(page, 'payment-success')
 })
 
-test('editor of a subscriber', async ({ page }) => {
+test('captures the profile editor of a subscriber', async ({ page }) => {
   await createSubscriber(page)
   await openPanel(page, 3)
   await takePicture(page, 'editor-categories-paid')

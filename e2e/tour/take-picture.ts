@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { OUTPUT_FOLDER, PICTURE_LIST } from './contact-sheet.ts'
 import type { Picture } from './contact-sheet.ts'
 
-/** Longer pages are cut off: their lists repeat. */
+/** Longer pages are cropped, because their lists repeat. */
 const MAX_HEIGHT = 3000
 
 const countResponses = (page: Page) => page.evaluate(() => performance.getEntriesByType('resource').length)
@@ -39,9 +39,9 @@ export async function takePicture(page: Page, name: string, state: 'done' | 'loa
     // New search results scroll the page down.
     await page.evaluate(() => scrollTo(0, 0))
     const file = `${name}-${width}-${colorScheme}.jpg`
-    const path = join(OUTPUT_FOLDER, file)
-    await page.screenshot({ path, type: 'jpeg', quality: 50, fullPage: true, clip, animations: 'disabled' })
-    const entry: Picture = { name, width, colorScheme, file, address: new URL(page.url()).pathname }
+    const filePath = join(OUTPUT_FOLDER, file)
+    await page.screenshot({ path: filePath, type: 'jpeg', quality: 50, fullPage: true, clip, animations: 'disabled' })
+    const entry: Picture = { name, width, colorScheme, file, path: new URL(page.url()).pathname }
     appendFileSync(PICTURE_LIST, `${JSON.stringify(entry)}\n`)
   }
 }

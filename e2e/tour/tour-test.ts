@@ -7,7 +7,7 @@ const shift = Number.parseInt(process.env['FAKETIME'] ?? '0') * 1000
 /** Playwright adds the difference between the browser's clock, which is not shifted, and that of this process. */
 const setClock = (context: BrowserContext) => context.clock.install({ time: Date.now() + shift })
 
-/** Pages have the clock of the product. */
+/** Sets the clock of all pages to the clock of the server. */
 export const test = base.extend<object, object>({
   context: async ({ context }, use) => {
     await setClock(context)

@@ -21,7 +21,7 @@ async function findProduct(request: APIRequestContext): Promise<{ uuid: string; 
   return { uuid: product.uuid, username: product.username }
 }
 
-test('public pages', async ({ page, request }) => {
+test('captures the public pages', async ({ page, request }) => {
   const { uuid, username } = await findProduct(request)
   await visit(page, {
     home: '/home',
@@ -46,7 +46,7 @@ test('public pages', async ({ page, request }) => {
   })
 })
 
-test('pages of a member', async ({ page }) => {
+test('captures the pages of a member', async ({ page }) => {
   await signUp(page)
   await visit(page, {
     'member-account': '/profile/member?panel=0',
@@ -56,7 +56,7 @@ test('pages of a member', async ({ page }) => {
   })
 })
 
-test('search results of a member', async ({ page }) => {
+test('captures the search results of a member', async ({ page }) => {
   const { button, resultCount, stateField, dialog, expandQuestions } = searchPage(page)
   await signUpConfirmed(page)
   await page.goto('/search')
@@ -71,7 +71,7 @@ test('search results of a member', async ({ page }) => {
   await takePicture(page, 'search-no-results')
 })
 
-test('pages of a professional', async ({ page, request }) => {
+test('captures the pages of a professional', async ({ page, request }) => {
   const { username } = await findProduct(request)
   await logInAsDemoUser(page, username)
   const names =
@@ -83,16 +83,21 @@ test('pages of a professional', async ({ page, request }) => {
   await takePicture(page, 'editor-schedule-day')
 })
 
-test('booking', async ({ page, browser, request }, { project, config }) => {
+test('captures a booking and the appointments of both parties', async ({ page, browser, request }, {
+  project,
+  config,
+}) => {
   const { username } = await findProduct(request)
   const professionalPage = await (await browser.newContext()).newPage()
   const token = await startSession(professionalPage, { email: demoEmail(username) }, DEMO_PASSWORD)
-  const finished = (await call(request, appointments, { token })).filter(({ status }) => status === 'Finished')
-  const byMember = Map.groupBy(finished, ({ Member }) => Member.username)
+  const finishedAppointments = (await call(request, appointments, { token })).filter(
+    ({ status }) => status === 'Finished',
+  )
+  const appointmentsByMember = Map.groupBy(finishedAppointments, ({ Member }) => Member.username)
     .values()
     .toArray()
   // A different member per width, because open requests are limited.
-  const appointment = byMember[config.projects.findIndex(({ name }) => name === project.name)]?.[0]
+  const appointment = appointmentsByMember[config.projects.findIndex(({ name }) => name === project.name)]?.[0]
   await startSession(page, { email: demoEmail(appointment?.Member.username ?? '') }, DEMO_PASSWORD)
 
   await page.goto(`/appointment/create/${username}`)

@@ -11,7 +11,7 @@ import { newUser, PASSWORD } from '../setup/users/registration.ts'
 import { openWebKit } from './webkit-page.ts'
 import type { WebKit } from './webkit-page.ts'
 
-const product = process.env['BASE_URL'] ?? ''
+const baseUrl = process.env['BASE_URL'] ?? ''
 
 type Credentials = { email: string; password?: string }
 
@@ -87,13 +87,13 @@ const steps: Record<string, (phone: WebKit, api: APIRequestContext) => Promise<v
     await phone.click('Save')
     await phone.waitForPath('/profile/edit?panel=8')
     await phone.visit('/profile/edit?panel=7')
-    const saved = await phone.valueOf('Website')
+    const saved = await phone.readValue('Website')
     if (saved !== 'https://example.com') throw new Error(`the website is ${saved}`)
   },
 }
 
-const api = await request.newContext({ baseURL: product })
-const phone = await openWebKit(product)
+const api = await request.newContext({ baseURL: baseUrl })
+const phone = await openWebKit(baseUrl)
 try {
   for (const [name, runStep] of Object.entries(steps)) {
     await runStep(phone, api)

@@ -10,7 +10,7 @@ const consoleLog = join(import.meta.dirname, '../../.cache/webkit-console.log')
 const PORT = 4444
 const TIMEOUT = 20_000
 
-/** The displayed elements in document order. */
+/** Returns the displayed elements in document order. */
 const filterVisible = async (elements: readonly WebElement[]) => {
   const isDisplayed = await Promise.all(elements.map((element) => element.isDisplayed()))
   return elements.filter((_, index) => isDisplayed[index])
@@ -66,7 +66,7 @@ function createActions(driver: WebDriver) {
       await element.sendKeys(text)
     },
 
-    async valueOf(label: string): Promise<string | null> {
+    async readValue(label: string): Promise<string | null> {
       return (await field(label)).getAttribute('value')
     },
 
@@ -82,21 +82,21 @@ function createActions(driver: WebDriver) {
 }
 
 /** Opens WebKit with a viewport 390 px wide. */
-export async function openWebKit(product: string) {
+export async function openWebKit(baseUrl: string) {
   const { driver, server } = await launch()
 
   return {
     ...createActions(driver),
 
     async visit(path: string): Promise<void> {
-      await driver.get(product + path)
+      await driver.get(baseUrl + path)
       const isReady = `return document.documentElement.dataset.hydrated === 'true'`
       await driver.wait(() => driver.executeScript<boolean>(isReady), TIMEOUT, `${path} was not hydrated in time`)
     },
 
     async waitForPath(path: string): Promise<void> {
       await driver.wait(
-        async () => (await driver.getCurrentUrl()) === product + path,
+        async () => (await driver.getCurrentUrl()) === baseUrl + path,
         TIMEOUT,
         `timed out waiting for ${path}`,
       )
@@ -104,7 +104,7 @@ export async function openWebKit(product: string) {
 
     /** Stores a session in the browser, as the login does. */
     async storeSession(session: object): Promise<void> {
-      await driver.get(`${product}/robots.txt`)
+      await driver.get(`${baseUrl}/robots.txt`)
       await driver.executeScript(`localStorage.setItem('fourfold.session', arguments[0])`, JSON.stringify(session))
     },
 
@@ -116,12 +116,12 @@ export async function openWebKit(product: string) {
         throw new Error(`the page is ${pageWidth} px wide on a viewport of ${viewportWidth} px`)
     },
 
-    /** Errors and warnings of all pages, except API calls canceled by navigation, which WebKit logs as access control errors. */
+    /** Returns errors and warnings, except canceled API calls, which WebKit logs as access control errors. */
     consoleErrors: (): string[] =>
       readFileSync(consoleLog, 'utf8')
         .split('\n')
         .filter((line) => /CONSOLE (JS )?(ERROR|WARN)/.test(line))
-        .filter((line) => !line.includes(`cannot load ${product}/`) || !line.includes('due to access control checks')),
+        .filter((line) => !line.includes(`cannot load ${baseUrl}/`) || !line.includes('due to access control checks')),
 
     async close(): Promise<void> {
       await driver.quit().catch(() => {})

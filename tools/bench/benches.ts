@@ -18,9 +18,9 @@ import { benchWebhook } from './webhook/webhook.ts'
 
 const require = (isMet: boolean, message: string) => (isMet ? [] : [message])
 
-/** Loose limits for small runs and busy machines: a result beyond them is broken, not slow. */
+/** Loose limits for small runs and busy machines: a result that misses them is broken, not slow. */
 const MIN_RATIO = 0.05
-/** For runs of a second, in which the API is still warming up. */
+/** Minimum ratio of runs of a second, during which the API is still warming up. */
 const MIN_RATIO_COLD = 0.01
 const MAX_GROWTH = 3
 const MAX_RATIO_TO_BASELINE = 50
@@ -35,7 +35,7 @@ export const benches = {
     check: checkAdmin,
   }),
   approve: defineRun({
-    description: 'time to list many professionals approved at once, with concurrent bookings',
+    description: 'time to list many professionals approved by one statement, with concurrent bookings',
     usage: '[COUNT] [QUIET_SECONDS]',
     run: benchApprove,
     smallArgs: ['3000', '3'],
@@ -49,7 +49,9 @@ export const benches = {
     check: ({ written, entries, problems, ownChains, oneChain }, isSmall) => [
       ...require(written === entries &&
         problems === 0, `${entries} of ${written} changes are in the log, ${problems} are broken`),
-      ...require(isSmall || ownChains > oneChain, `separate chains are not faster: ${ownChains} against ${oneChain}`),
+      ...require(isSmall ||
+        ownChains >
+          oneChain, `separate chains are not faster: ${ownChains} changes per second, a single chain ${oneChain}`),
     ],
   }),
   booking: defineRun({
@@ -59,9 +61,11 @@ export const benches = {
     smallArgs: ['1', '1'],
     check: ({ free, contended }, isSmall) => [
       ...require(free.ratioOfCpu >=
-        (isSmall ? MIN_RATIO : 0.5), `free slots are booked at ${free.ratioOfCpu} of the baseline, by CPU`),
+        (isSmall ? MIN_RATIO : 0.5), `bookings of free slots per CPU second are ${free.ratioOfCpu} of the baseline`),
       ...require(contended.ratioOfCpu >=
-        (isSmall ? MIN_RATIO : 0.4), `contended slots are booked at ${contended.ratioOfCpu} of the baseline, by CPU`),
+        (isSmall
+          ? MIN_RATIO
+          : 0.4), `bookings of contended slots per CPU second are ${contended.ratioOfCpu} of the baseline`),
     ],
   }),
   chat: defineRun({
@@ -128,7 +132,7 @@ export const benches = {
     run: benchSlots,
     smallArgs: ['3', '3'],
     check: ({ ratioToBaseline }) =>
-      require(ratioToBaseline > MIN_RATIO, `a calendar costs ${1 / ratioToBaseline} times its SQL alone`),
+      require(ratioToBaseline > MIN_RATIO, `a call costs ${1 / ratioToBaseline} times its SQL alone`),
   }),
   sockets: defineRun({
     description: 'memory, CPU and reconnection of many sockets on one process',
@@ -151,6 +155,6 @@ export const benches = {
     smallArgs: ['1', '1'],
     check: ({ ratioOfCpu }, isSmall) =>
       require(ratioOfCpu >=
-        (isSmall ? MIN_RATIO_COLD : 0.45), `events are handled at ${ratioOfCpu} of the baseline, by CPU`),
+        (isSmall ? MIN_RATIO_COLD : 0.45), `events per CPU second are ${ratioOfCpu} of the baseline`),
   }),
 } satisfies Runs

@@ -5,7 +5,7 @@ import { readEnv } from '../../apps/api/src/infra/env.ts'
 import { openClient } from '../lib/database/connections.ts'
 import { migrate } from '../lib/product.ts'
 import { addresses, serviceEnv } from '../services/addresses.ts'
-import { dropDatabase, recreateDatabase } from '../services/postgres.ts'
+import { dropDatabase, recreateDatabase } from '../services/servers/postgres.ts'
 
 const url = new URL('/fourfold_bench_retention', addresses.database).href
 
@@ -23,12 +23,12 @@ const sessions = (count: number) => `
 `
 
 /** Measures how fast the retention job of the worker deletes expired sessions. */
-export async function benchRetention([many = '2000000']: string[]) {
-  const count = Number(many)
+export async function benchRetention([expired = '2000000']: string[]) {
+  const count = Number(expired)
   await recreateDatabase(url)
   await migrate({ DATABASE_URL: url })
   const client = await openClient(url)
-  const countOf = async () => Number((await client.query('select count(*) from session')).rows[0]?.count)
+  const countSessions = async () => Number((await client.query('select count(*) from session')).rows[0]?.count)
   console.log(`creating ${2 * count} sessions`)
   await client.query(sessions(count))
   await client.query('vacuum analyze')
@@ -41,15 +41,15 @@ export async function benchRetention([many = '2000000']: string[]) {
   if (!sweep) throw new Error('the worker has no retention job')
   const runs: { deleted: number; seconds: number }[] = []
   try {
-    for (let remaining = await countOf(), deleted = 1; deleted > 0; remaining -= deleted) {
+    for (let remaining = await countSessions(), deleted = 1; deleted > 0; remaining -= deleted) {
       const start = performance.now()
       await sweep.run({})
       const seconds = (performance.now() - start) / 1000
-      deleted = remaining - (await countOf())
+      deleted = remaining - (await countSessions())
       if (deleted > 0) runs.push({ deleted, seconds: Number(seconds.toFixed(1)) })
     }
     const seconds = runs.reduce((sum, run) => sum + run.seconds, 0)
-    return { sessions: 2 * count, left: await countOf(), runs, rowsPerSecond: Math.round(count / seconds) }
+    return { sessions: 2 * count, left: await countSessions(), runs, rowsPerSecond: Math.round(count / seconds) }
   } finally {
     work.close()
     await product.close()

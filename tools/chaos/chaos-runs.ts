@@ -54,7 +54,7 @@ function parseOptions(args: string[]) {
 /** A run without faults cannot detect violations. */
 const requireFaults = (hasFaults: boolean) => (hasFaults ? [] : ['some kinds of faults were not injected'])
 
-const noViolations = (violations: number) => (violations > 0 ? [`${violations} violations`] : [])
+const requireNoViolations = (violations: number) => (violations > 0 ? [`${violations} violations`] : [])
 
 /** The runs of `pnpm chaos`. */
 export const chaosRuns = {
@@ -77,7 +77,7 @@ export const chaosRuns = {
     run: (args) => runBookingChaos(parseOptions(args)),
     smallArgs: ['--attempts', '1600', '--kills', '1', '--crashes', '1'],
     check: ({ violations, kills, crashes }) => [
-      ...noViolations(violations),
+      ...requireNoViolations(violations),
       ...requireFaults(kills > 0 && crashes > 0),
     ],
   }),
@@ -87,7 +87,7 @@ export const chaosRuns = {
     run: (args) => runChatChaos(parseOptions(args)),
     smallArgs: ['--messages', '600', '--chats', '10', '--faults', '5'],
     check: ({ violations, kill, crash, redis, disconnect, blackhole }) => [
-      ...noViolations(violations),
+      ...requireNoViolations(violations),
       ...requireFaults(kill > 0 && crash > 0 && redis > 0 && disconnect > 0 && blackhole > 0),
     ],
   }),
@@ -97,7 +97,7 @@ export const chaosRuns = {
     run: (args) => runFuzz(parseOptions(args)),
     smallArgs: ['--each', '200', '--seed', '4f4f'],
     check: ({ violations, accepted, rejected }) => [
-      ...noViolations(violations),
+      ...requireNoViolations(violations),
       ...(accepted > 0 && rejected > 0 ? [] : ['all requests were accepted, or all were rejected']),
     ],
   }),
@@ -116,7 +116,10 @@ export const chaosRuns = {
     usage: '[--payers COUNT] [--kills COUNT] [--mutation deduplication|payload]',
     run: (args) => runPaymentChaos(parseOptions(args)),
     smallArgs: ['--payers', '40', '--kills', '2'],
-    check: ({ violations, kills, lost }) => [...noViolations(violations), ...requireFaults(kills > 0 && lost > 0)],
+    check: ({ violations, kills, lost }) => [
+      ...requireNoViolations(violations),
+      ...requireFaults(kills > 0 && lost > 0),
+    ],
   }),
   search: defineRun({
     description: 'saves profiles while search processes are killed, frozen or corrupted and PostgreSQL crashes',
@@ -124,7 +127,7 @@ export const chaosRuns = {
     run: (args) => runSearchChaos(parseOptions(args)),
     smallArgs: ['--saves', '72', '--faults', '4'],
     check: ({ violations, kills, freezes, damagedStarts, crashes }) => [
-      ...noViolations(violations),
+      ...requireNoViolations(violations),
       ...requireFaults(kills > 0 && freezes > 0 && damagedStarts > 0 && crashes > 0),
     ],
   }),

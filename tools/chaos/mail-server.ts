@@ -10,7 +10,7 @@ export type MailServer = {
   close: () => Promise<void>
 }
 
-/** A mail server that delays its response, so that a kill often falls between acceptance and its record in the product. */
+/** Starts a mail server that responds late, so that kills often happen before the product records an accepted email. */
 export async function startMailServer(port: number): Promise<MailServer> {
   const received: MailServer['received'] = new Map()
   const server = new SMTPServer({

@@ -3,23 +3,23 @@ export type Mutation = { file: string; text: string; replacement: string }
 
 type ProcessOptions = { env: Record<string, string>; flags: string[] }
 
-/** Environment and flags that start a process with changed source. */
-function processOptions(changes: readonly Mutation[]): ProcessOptions {
-  if (changes.length === 0) return { env: {}, flags: [] }
+/** Returns the environment and flags that start a process with mutated source. */
+function buildProcessOptions(mutations: readonly Mutation[]): ProcessOptions {
+  if (mutations.length === 0) return { env: {}, flags: [] }
   return {
-    env: { CHAOS_MUTATIONS: JSON.stringify(changes) },
+    env: { CHAOS_MUTATIONS: JSON.stringify(mutations) },
     flags: ['--import', new URL('mutating-loader.ts', import.meta.url).href],
   }
 }
 
-/** Applies the named mutation and those that a run always needs. */
+/** Returns the environment and flags for the named mutation and for those that a run always needs. */
 export function mutate(
   mutations: Readonly<Record<string, Mutation>>,
   name: string | undefined,
   always: readonly Mutation[] = [],
 ): ProcessOptions {
-  if (name === undefined) return processOptions(always)
+  if (name === undefined) return buildProcessOptions(always)
   const mutation = mutations[name]
   if (!mutation) throw new Error(`--mutation must be one of ${Object.keys(mutations).join(', ')}`)
-  return processOptions([...always, mutation])
+  return buildProcessOptions([...always, mutation])
 }

@@ -2,9 +2,9 @@
 export function reportViolations<Violations extends Readonly<Record<string, readonly string[]>>>(
   violations: Violations,
 ) {
-  for (const [kind, found] of Object.entries(violations)) {
-    for (const violation of found.slice(0, 5)) console.log(`${kind}: ${violation}`)
+  for (const [kind, messages] of Object.entries(violations)) {
+    for (const violation of messages.slice(0, 5)) console.log(`${kind}: ${violation}`)
   }
-  const counts = Object.entries(violations).map(([kind, found]) => [kind, found.length] as const)
+  const counts = Object.entries(violations).map(([kind, messages]) => [kind, messages.length] as const)
   return Object.fromEntries(counts) as Record<keyof Violations, number>
 }

@@ -19,7 +19,7 @@ type People = {
   members: readonly { accountId: number; token: string; username: string }[]
 }
 
-/** Pairs with an appointment, each once; those of the professional with the printed login first. */
+/** Finds the pairs with an appointment, each once; pairs of the professional with the printed login come first. */
 export function findPairs(appointments: readonly DemoAppointment[], { practices, members }: People): Pair[] {
   const speakers = new Map<number, Speaker>([
     ...practices.map(({ accountId, token, person }) => [accountId, { token, username: person.username }] as const),
@@ -39,9 +39,9 @@ export function findPairs(appointments: readonly DemoAppointment[], { practices,
 /** Sends a conversation as both users, who then read it. Returns the id of the chat. */
 async function writeConversation(client: Client, pair: Pair, number: number): Promise<string> {
   let chatId = ''
-  for (const [who, text] of conversations[number % conversations.length] ?? []) {
-    const { username } = pair[who === 'member' ? 'professional' : 'member']
-    const sent = await client.call(sendMessage, pair[who].token, { body: { username, text, uuid: randomUUID() } })
+  for (const [sender, text] of conversations[number % conversations.length] ?? []) {
+    const { username } = pair[sender === 'member' ? 'professional' : 'member']
+    const sent = await client.call(sendMessage, pair[sender].token, { body: { username, text, uuid: randomUUID() } })
     chatId = sent.chatId
   }
   await client.call(chat, pair.member.token, { query: { username: pair.professional.username } })

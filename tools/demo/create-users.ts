@@ -4,7 +4,7 @@ import {
   toggleAnswer,
   restoreChoices,
   listGoalTags,
-  visibleQuestions,
+  listVisibleQuestions,
   toSearchInfo,
 } from '@fourfold/contract/catalog/questionnaire'
 import type { Choices } from '@fourfold/contract/catalog/questionnaire'
@@ -16,15 +16,15 @@ import type { ProductCategory } from '@fourfold/contract/reference/products'
 import type { WorkHourForm } from '@fourfold/contract/schedule/shapes'
 
 import type { Client } from './client.ts'
-import { DEMO_PASSWORD, fakerOf } from './content/people.ts'
+import { DEMO_PASSWORD, createFaker } from './content/people.ts'
 import type { Choose, DemoMember, DemoProfessional } from './content/people.ts'
-import { productOf } from './content/products.ts'
+import { findProduct } from './content/products.ts'
 import { describeHours } from './hours.ts'
-import { listingStateOf } from './listing-states.ts'
-import { wash } from './pictures/drawing.ts'
-import { portrait } from './pictures/portraits.ts'
-import { cover, galleryPicture } from './pictures/scenes.ts'
-import { certificate, stillLife } from './pictures/still-life.ts'
+import { chooseListingState } from './listing-states.ts'
+import { tint } from './pictures/drawing.ts'
+import { drawPortrait } from './pictures/portraits.ts'
+import { drawCover, drawGalleryPicture } from './pictures/scenes.ts'
+import { drawCertificate, drawStillLife } from './pictures/still-life.ts'
 import { workplaceOf } from './pictures/workplaces.ts'
 
 export type Catalog = { categories: Category[]; tags: Tag[]; questions: Question[] }
@@ -33,11 +33,11 @@ export type CreateOptions = {
   client: Client
   catalog: Catalog
   createChooser: (username: string) => Choose
-  /** Approves an account; a professional according to the listing state. */
+  /** Approves an account. For professionals, `listing` determines the listing state. */
   approve: (accountId: number, listing?: { categoryId: number; number: number }) => Promise<void>
 }
 
-const registration = (person: { name: string; username: string; email: string }, isProfessional: boolean) => ({
+const buildRegistration = (person: { name: string; username: string; email: string }, isProfessional: boolean) => ({
   ...person,
   password: DEMO_PASSWORD,
   confirmPassword: DEMO_PASSWORD,
@@ -46,25 +46,25 @@ const registration = (person: { name: string; username: string; email: string },
 
 type PictureOptions = { person: DemoProfessional; color: string; number: number }
 
-/** Everyone has a portrait. Creating two thousand galleries would take an hour, so only some users have one. */
+/** All professionals have a portrait. Creating two thousand galleries would take an hour, so only some have one. */
 const hasAllPictures = (number: number) => number < 24 || (number < 300 && number % 20 === 0)
 
 /** Uploads the pictures and returns the profile fields with their URLs. */
 async function uploadPictures(client: Client, token: string, { person, color, number }: PictureOptions) {
-  const faker = fakerOf(`pictures of ${person.username}`)
-  const subject = { ...person, faker, background: wash(color, 0.2).slice(1) }
-  const photo = await client.upload(token, await portrait(subject, hasAllPictures(number) ? 600 : 240), {
+  const faker = createFaker(`pictures of ${person.username}`)
+  const subject = { ...person, faker, background: tint(color, 0.2).slice(1) }
+  const photo = await client.upload(token, await drawPortrait(subject, hasAllPictures(number) ? 600 : 240), {
     fileType: 'profile',
   })
   if (!hasAllPictures(number)) return { profileImageUrl: photo.url }
   const place = { workplace: workplaceOf(person.occupation.title), color, faker }
-  const background = await client.upload(token, await cover(place), { fileType: 'background' })
-  await client.upload(token, await certificate(person.name, person.occupation.title), {
+  const background = await client.upload(token, await drawCover(place), { fileType: 'background' })
+  await client.upload(token, await drawCertificate(person.name, person.occupation.title), {
     fileType: 'file',
     name: `Certificate ${person.occupation.title}`,
   })
   for (let picture = 0; picture < (number + 3) % 5; picture += 1) {
-    await client.upload(token, await galleryPicture(place, number + picture), { fileType: 'library' })
+    await client.upload(token, await drawGalleryPicture(place, number + picture), { fileType: 'library' })
   }
   return { profileImageUrl: photo.url, backgroundImageUrl: background.url }
 }
@@ -74,10 +74,13 @@ async function createProduct(
   token: string,
   { category, color, number }: { category: ProductCategory; color: string; number: number },
 ) {
-  const idea = productOf(category, number)
+  const idea = findProduct(category, number)
   if (!idea) return null
   const { product } = await client.call(saveProduct, token, { body: { ...idea.form, category } })
-  await client.upload(token, await stillLife(idea.picture, color), { fileType: 'product', otherObjectId: product.uuid })
+  await client.upload(token, await drawStillLife(idea.picture, color), {
+    fileType: 'product',
+    otherObjectId: product.uuid,
+  })
   return product.id
 }
 
@@ -85,8 +88,8 @@ type NewProfessional = { person: DemoProfessional; number: number; hours: readon
 
 const acceptedPayments: NonNullable<Other['typesOfPaymentsAccepted']> = ['Credit cards', 'Venmo', 'Zelle']
 
-/** Profile fields about the practice. */
-function practiceFields({ person, number, hours }: NewProfessional) {
+/** Builds the profile fields about the practice. */
+function buildPracticeFields({ person, number, hours }: NewProfessional) {
   const { name, username, occupation, place } = person
   return {
     pni: occupation.pni,
@@ -107,8 +110,8 @@ function practiceFields({ person, number, hours }: NewProfessional) {
   }
 }
 
-/** Profile fields of the category, which only listed professionals may set. */
-function occupationFields({ categoryId, occupation, specialization, service }: DemoProfessional, goals: number[]) {
+/** Builds the profile fields of the category, which only listed professionals may set. */
+function buildOccupationFields({ categoryId, occupation, specialization, service }: DemoProfessional, goals: number[]) {
   return {
     categoryTitle: { [categoryId]: occupation.title },
     specialization: { [categoryId]: specialization },
@@ -125,13 +128,15 @@ export async function createProfessional(
   const { person, number } = input
   const { name, username, email, place, categoryId, occupation } = person
   const [city, state, zipcode] = place
-  const { token, user } = await client.call(register, null, { body: registration({ name, username, email }, true) })
+  const { token, user } = await client.call(register, null, {
+    body: buildRegistration({ name, username, email }, true),
+  })
   const category = catalog.categories.find(({ id }) => id === categoryId)
   if (!category) throw new Error(`unknown category ${categoryId}`)
   await approve(user.id, { categoryId, number })
   const pictures = await uploadPictures(client, token, { person, color: category.color, number })
   const goals = createChooser(username)(listGoalTags(category, catalog.tags), 4 + (number % 5)).map(({ id }) => id)
-  const isListed = listingStateOf(number) !== 'new'
+  const isListed = chooseListingState(number) !== 'new'
   await client.call(editProfile, token, {
     body: {
       ...pictures,
@@ -143,7 +148,7 @@ export async function createProfessional(
       preferredOnline: person.preferredOnline,
       myGender: person.gender,
       insuranceAccepted: person.insurance,
-      other: { ...practiceFields(input), ...(isListed && occupationFields(person, goals)) },
+      other: { ...buildPracticeFields(input), ...(isListed && buildOccupationFields(person, goals)) },
     },
   })
   const productInput = { category: category.name as ProductCategory, color: category.color, number }
@@ -154,7 +159,7 @@ export async function createProfessional(
 function answerAll(questions: Question[], pick: Choose): Choices {
   let choices = restoreChoices(questions, [])
   for (;;) {
-    const open = visibleQuestions(questions, choices).find((question) => !choices.has(question.id))
+    const open = listVisibleQuestions(questions, choices).find((question) => !choices.has(question.id))
     if (!open) return choices
     for (const { text } of pick(open.answers, open.multiple ? 2 : 1)) choices = toggleAnswer(choices, open, text)
   }
@@ -165,8 +170,8 @@ type NewMember = { person: DemoMember; number: number }
 /** Uploads a portrait for every other member; the rest show initials. */
 async function uploadPortrait(client: Client, token: string, { person, number }: NewMember) {
   if (number % 2 === 1) return {}
-  const subject = { ...person, faker: fakerOf(`picture of ${person.username}`), background: 'e4e6df' }
-  const photo = await client.upload(token, await portrait(subject, 240), { fileType: 'profile' })
+  const subject = { ...person, faker: createFaker(`picture of ${person.username}`), background: 'e4e6df' }
+  const photo = await client.upload(token, await drawPortrait(subject, 240), { fileType: 'profile' })
   return { profileImageUrl: photo.url }
 }
 
@@ -174,7 +179,9 @@ async function uploadPortrait(client: Client, token: string, { person, number }:
 export async function createMember({ client, catalog, createChooser, approve }: CreateOptions, input: NewMember) {
   const { name, username, email, place } = input.person
   const [, state, zipcode] = place
-  const { token, user } = await client.call(register, null, { body: registration({ name, username, email }, false) })
+  const { token, user } = await client.call(register, null, {
+    body: buildRegistration({ name, username, email }, false),
+  })
   await approve(user.id)
   await client.call(editSearchInfo, token, {
     body: toSearchInfo(catalog.questions, answerAll(catalog.questions, createChooser(username))),

@@ -14,13 +14,13 @@ import { migrate } from '../lib/product.ts'
 import { table, up } from '../services/services.ts'
 import { createAppointments } from './appointments/create-appointments.ts'
 import { createClient } from './client.ts'
-import { createPeople, DEMO_PASSWORD, fakerOf } from './content/people.ts'
+import { createPeople, DEMO_PASSWORD, createFaker } from './content/people.ts'
 import { findPairs, createChats } from './create-chats.ts'
 import { createMember, createProfessional } from './create-users.ts'
 import type { CreateOptions } from './create-users.ts'
 import { insertHours } from './hours.store.ts'
-import { hoursOf } from './hours.ts'
-import { paymentOf, listingStateOf } from './listing-states.ts'
+import { createHours } from './hours.ts'
+import { createPayment, chooseListingState } from './listing-states.ts'
 import { insertCounts, insertSubscription } from './subscriptions.store.ts'
 
 const PROFESSIONALS = Number(process.env.DEMO_PROFESSIONALS ?? 2000)
@@ -46,10 +46,10 @@ const client = createClient((request) => app.inject(request))
 const now = Temporal.Now.instant()
 
 /**
- * Hours of a granted listing. Expired ones still last 15 minutes, because only listed professionals may set the fields of
- * their category.
+ * Returns the hours of a granted listing. Expired ones still last 15 minutes, because only listed professionals may set
+ * the fields of their category.
  */
-const grantedHours = (number: number) => (listingStateOf(number) === 'expired' ? 0.25 : 24 * 365)
+const computeGrantedHours = (number: number) => (chooseListingState(number) === 'expired' ? 0.25 : 24 * 365)
 
 /** Approves an account without confirmation mail, because the address does not exist. */
 const approve: CreateOptions['approve'] = (accountId, listing) => {
@@ -59,12 +59,12 @@ const approve: CreateOptions['approve'] = (accountId, listing) => {
     await voidLinks(tx, id, { purposes: ['confirm'], now })
     if (!listing) return setStatus(tx, id, 'Approved')
     const { categoryId, number } = listing
-    const state = listingStateOf(number)
+    const state = chooseListingState(number)
     if (state !== 'pending' && state !== 'new') await setStatus(tx, id, 'Approved')
-    const payment = paymentOf(number, now)
+    const payment = createPayment(number, now)
     if (payment) await insertSubscription(tx, { accountId: id, categoryId, payment, now })
     if (state === 'new' || (payment && state !== 'expired')) return
-    const validTill = now.add({ minutes: 60 * grantedHours(number) })
+    const validTill = now.add({ minutes: 60 * computeGrantedHours(number) })
     await grantCategory(tx, { accountId: id, categoryId, validTill, now })
   })
 }
@@ -77,7 +77,7 @@ async function createAll<Person, Created>(
 ): Promise<Created[]> {
   const created: Created[] = []
   let next = 0
-  async function work() {
+  async function worker() {
     for (let number = next++; number < users.length; number = next++) {
       const person = users[number]
       if (person === undefined) return
@@ -85,7 +85,7 @@ async function createAll<Person, Created>(
       if ((number + 1) % 50 === 0) console.log(`${number + 1} of ${users.length} ${kind}`)
     }
   }
-  await Promise.all(Array.from({ length: CONCURRENCY }, work))
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
   return created
 }
 
@@ -98,9 +98,9 @@ const catalog = { categories, tags: allTags, questions: [...(what ? [what] : [])
 const options = { client, catalog, createChooser: people.createChooser, approve }
 
 const practices = await createAll('professionals', professionals, async (person, number) => {
-  const hours = hoursOf(number, now.toZonedDateTimeISO('UTC').toPlainDate())
+  const hours = createHours(number, now.toZonedDateTimeISO('UTC').toPlainDate())
   const { accountId, token, productId } = await createProfessional(options, { person, number, hours })
-  // The rest stays in the moderation queue.
+  // The other products stay in the moderation queue.
   if (productId && number < 250) await inTransaction(product.db, (tx) => setApproved(tx, productId, true))
   return { accountId: accountId as AccountId, token, person, hours, number }
 })
@@ -113,7 +113,7 @@ const createdMembers = await createAll('members', members, async (person, number
 }))
 const memberIds = createdMembers.map(({ accountId }) => accountId as AccountId)
 const timing = { now: now.epochMilliseconds, answerHours: env.ANSWER_HOURS }
-const activePractices = practices.filter(({ number }) => !['pending', 'new'].includes(listingStateOf(number)))
+const activePractices = practices.filter(({ number }) => !['pending', 'new'].includes(chooseListingState(number)))
 await inTransaction(product.db, (tx) =>
   insertCounts(
     tx,
@@ -125,18 +125,24 @@ await inTransaction(product.db, (tx) =>
     })),
   ),
 )
-const appointments = await createAppointments(product.db, { practices: activePractices, memberIds, ...timing, fakerOf })
+const appointments = await createAppointments(product.db, {
+  practices: activePractices,
+  memberIds,
+  ...timing,
+  createFaker,
+})
 const pairs = findPairs(appointments, { practices, members: createdMembers }).slice(0, CHATS)
 await createChats(product.db, client, { pairs, now: timing.now })
 const [admin] = members
 if (admin) await inTransaction(product.db, (tx) => setAdmin(tx, admin.email, true))
 
-// No worker may be running, and all listings must be found at once.
+// Creates the listings here: no worker may be running, and search must find all listings immediately.
 await drainListings(product.db)
 await app.close()
 await product.close()
 
-const line = (role: string, person?: { email: string }) => `  ${role.padEnd(14)}${person?.email}  ${DEMO_PASSWORD}`
+const formatLogin = (role: string, person?: { email: string }) =>
+  `  ${role.padEnd(14)}${person?.email}  ${DEMO_PASSWORD}`
 console.log(
-  `\nThe demo data is ready. Log in as:\n${line('member', members[1])}\n${line('professional', professionals[0])}\n${line('admin', admin)}`,
+  `\nThe demo data is ready. Log in as:\n${formatLogin('member', members[1])}\n${formatLogin('professional', professionals[0])}\n${formatLogin('admin', admin)}`,
 )

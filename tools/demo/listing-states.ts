@@ -9,14 +9,14 @@ const RARE_STATES = ['new', 'past due', 'ending soon', 'expired', 'pending'] as 
 /** The last professionals of each cycle have the rare states. */
 const CYCLE = 50
 
-/** The first 24 are listed. */
-export function listingStateOf(number: number): ListingState {
+/** Returns the listing state of a professional. The first 24 are listed. */
+export function chooseListingState(number: number): ListingState {
   if (number < 24) return 'listed'
   return RARE_STATES[(number % CYCLE) - (CYCLE - RARE_STATES.length)] ?? 'listed'
 }
 
 /** One in four listed professionals pays; the others have a free listing. */
-const isInvited = (number: number) => number % 4 !== 0
+const hasFreeListing = (number: number) => number % 4 !== 0
 
 const HOURS_PER_DAY = 24
 
@@ -34,11 +34,11 @@ export type Payment = {
 const PERIOD_DAYS = 30
 const GRACE_DAYS = 7
 
-/** The monthly subscription of a professional; null without one. */
-export function paymentOf(number: number, now: Temporal.Instant): Payment | null {
+/** Creates the monthly subscription of a professional; null for those without one. */
+export function createPayment(number: number, now: Temporal.Instant): Payment | null {
   const inDays = (days: number) => now.add({ hours: days * HOURS_PER_DAY })
-  /** A billing period that started some days ago. */
-  const startedDaysAgo = (days: number, part: Partial<Payment> = {}): Payment => ({
+  /** Creates a billing period that started some days ago. */
+  const createPeriod = (days: number, part: Partial<Payment> = {}): Payment => ({
     status: 'active',
     periodStart: inDays(-days),
     periodEnd: inDays(PERIOD_DAYS - days),
@@ -49,10 +49,10 @@ export function paymentOf(number: number, now: Temporal.Instant): Payment | null
     till: inDays(PERIOD_DAYS - days + GRACE_DAYS),
     ...part,
   })
-  const state = listingStateOf(number)
-  if (state === 'new' || (state === 'listed' && isInvited(number))) return null
-  if (state === 'ending soon') return startedDaysAgo(20, { cancelAtPeriodEnd: true, till: inDays(10) })
-  if (state === 'past due') return startedDaysAgo(2, { status: 'past_due', graceUntil: inDays(5), till: inDays(5) })
-  if (state === 'expired') return startedDaysAgo(33, { status: 'canceled', endedAt: inDays(-3), till: inDays(-3) })
-  return startedDaysAgo(1 + (number % 28))
+  const state = chooseListingState(number)
+  if (state === 'new' || (state === 'listed' && hasFreeListing(number))) return null
+  if (state === 'ending soon') return createPeriod(20, { cancelAtPeriodEnd: true, till: inDays(10) })
+  if (state === 'past due') return createPeriod(2, { status: 'past_due', graceUntil: inDays(5), till: inDays(5) })
+  if (state === 'expired') return createPeriod(33, { status: 'canceled', endedAt: inDays(-3), till: inDays(-3) })
+  return createPeriod(1 + (number % 28))
 }

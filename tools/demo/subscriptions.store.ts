@@ -8,7 +8,7 @@ const MONTHLY_PRICE = 'price_monthly'
 
 type Payer = { accountId: AccountId; categoryId: number; payment: Payment; now: Temporal.Instant }
 
-/** Inserts a subscription as if it came from Stripe, because paying would take months. */
+/** Inserts a subscription as if it came from Stripe, because real payments would take months. */
 export async function insertSubscription(tx: Tx, { accountId, categoryId, payment, now }: Payer): Promise<void> {
   const type = await tx
     .selectFrom('subscription_type')
@@ -46,13 +46,9 @@ export async function insertSubscription(tx: Tx, { accountId, categoryId, paymen
 type MonthlyCounts = { accountId: AccountId; impressions: number; views: number }
 
 /** Inserts impressions and profile views of a month. */
-export async function insertCounts(
-  tx: Tx,
-  month: Temporal.PlainDate,
-  counted: readonly MonthlyCounts[],
-): Promise<void> {
-  if (counted.length === 0) return
-  const rows = counted.map(({ accountId, impressions, views }) => ({
+export async function insertCounts(tx: Tx, month: Temporal.PlainDate, counts: readonly MonthlyCounts[]): Promise<void> {
+  if (counts.length === 0) return
+  const rows = counts.map(({ accountId, impressions, views }) => ({
     account_id: accountId,
     month,
     impressions,

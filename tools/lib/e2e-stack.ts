@@ -6,17 +6,17 @@ import { startEmulator } from '@fourfold/stripe-emulator'
 
 import { addresses, root } from '../services/addresses.ts'
 import { claimPorts } from '../services/ports.ts'
-import { recreateDatabase } from '../services/postgres.ts'
-import { flushRedis } from '../services/redis.ts'
+import { recreateDatabase } from '../services/servers/postgres.ts'
+import { flushRedis } from '../services/servers/redis.ts'
 import { table, up } from '../services/services.ts'
-import { stripeSeed } from '../services/stripe.ts'
+import { stripeSeed } from '../services/servers/stripe.ts'
 import { run } from './processes.ts'
 import { startProduct, assertPortsFree } from './product.ts'
 
 // Concurrent runs on one machine use separate ports, five each.
 const firstPort = await claimPorts({ from: Number(process.env.E2E_PORT ?? 3100), count: 5, step: 100 })
 const ports = { web: firstPort, api: firstPort + 1, worker: firstPort + 2, search: firstPort + 3 }
-const product = `http://127.0.0.1:${ports.web}`
+const productUrl = `http://127.0.0.1:${ports.web}`
 // A separate Stripe emulator: it sends webhooks to this stack, and tests may advance its clock.
 const stripe = {
   port: firstPort + 4,
@@ -28,11 +28,11 @@ const logs = join(root, '.cache/e2e', String(firstPort))
 // Redis has 16 numbered databases.
 const redisNumber = 5 + (Math.floor((firstPort - 3100) / 100) % 10)
 
-/** Another database on the same server (PostgreSQL by name, Redis by number). */
+/** Returns the URL of another database on the same server (PostgreSQL by name, Redis by number). */
 function withDatabase(url: string, database: string): string {
-  const other = new URL(url)
-  other.pathname = `/${database}`
-  return other.href
+  const databaseUrl = new URL(url)
+  databaseUrl.pathname = `/${database}`
+  return databaseUrl.href
 }
 
 const env = {
@@ -47,7 +47,7 @@ const env = {
   SMTP_URL: addresses.smtp,
   MAIL_FROM: 'hello@fourfold.example',
   CONTACT_EMAIL: 'help@fourfold.example',
-  PUBLIC_URL: product,
+  PUBLIC_URL: productUrl,
   SEARCH_URLS: `http://127.0.0.1:${ports.search}`,
   APP_SECRET: randomBytes(32).toString('hex'),
   AUDIT_SECRET: randomBytes(32).toString('hex'),
@@ -69,21 +69,21 @@ async function prepare(): Promise<void> {
   }
   await recreateDatabase(env.DATABASE_URL, { isDisposable: true })
   await flushRedis(env.REDIS_URL)
-  // Also migrates. Creates six professionals per category, one more than a search shows.
+  // Also applies the migrations. Creates six professionals per category, one more than a search shows.
   const { DEMO_PROFESSIONALS = '24', DEMO_MEMBERS = '4', DEMO_CHATS = '0' } = process.env
   const demoEnv = { ...env, NODE_ENV: 'development', DEMO_PROFESSIONALS, DEMO_MEMBERS, DEMO_CHATS }
   const code = await run({ command: ['node', 'tools/demo/demo.ts'], env: demoEnv })
   if (code !== 0) throw new Error(`tools/demo exited with code ${code}`)
 }
 
-export type E2eStack = { product: string; env: Record<string, string> }
+export type E2eStack = { productUrl: string; env: Record<string, string> }
 
 async function withServers<Result>(work: (stack: E2eStack) => Promise<Result>): Promise<Result> {
   mkdirSync(logs, { recursive: true })
   const { running, ready } = await startProduct({ ports, env, logs })
   try {
     await ready
-    return await work({ product, env })
+    return await work({ productUrl, env })
   } catch (error) {
     console.error(`Server logs: ${logs}`)
     throw error
@@ -94,7 +94,7 @@ async function withServers<Result>(work: (stack: E2eStack) => Promise<Result>): 
 
 /** Runs `work` against the built product with demo data, on separate ports and databases. */
 export async function withE2eStack<Result>(work: (stack: E2eStack) => Promise<Result>): Promise<Result> {
-  // Before anything else: the database may belong to a run in progress.
+  // Must run first: the database may belong to a run in progress.
   await assertPortsFree(ports)
   const emulator = await startEmulator(stripe)
   try {

@@ -14,10 +14,10 @@ async function isFree(port: number): Promise<boolean> {
 }
 
 /** Returns free ports below the ephemeral range of the operating system. */
-export async function freePorts(count: number): Promise<number[]> {
-  const found: number[] = []
-  for (let port = 20_000 + Math.floor(Math.random() * 12_000); found.length < count; port += 1) {
-    if (await isFree(port)) found.push(port)
+export async function findFreePorts(count: number): Promise<number[]> {
+  const ports: number[] = []
+  for (let port = 20_000 + Math.floor(Math.random() * 12_000); ports.length < count; port += 1) {
+    if (await isFree(port)) ports.push(port)
   }
-  return found
+  return ports
 }

@@ -31,7 +31,7 @@ export type RunningProcess = {
 
 const STOP_TIMEOUT_MS = 20_000
 
-// As under pnpm: programs and Node.js of the packages precede those of the machine on PATH.
+// Like pnpm, puts the programs and the Node.js version of the packages first on PATH.
 const childEnv = (env: Record<string, string> = {}) => ({
   ...process.env,
   PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH ?? ''}`,
@@ -74,7 +74,7 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-child.pid, signal)
   } catch {
-    // The process group has exited already.
+    // The process group has already exited.
   }
 }
 
@@ -127,7 +127,7 @@ export function waitForStopSignal(): Promise<'stop'> {
 /** Waits for a stop signal (exit code 0) or for a program to exit (exit code 1), then stops the other programs. */
 export async function runUntilStopped(running: RunningProcess[], stopSignal: Promise<'stop'>): Promise<number> {
   const reason = await Promise.race([stopSignal, ...running.map(({ exited }) => exited)])
-  if (reason !== 'stop') console.error(`${reason}; stopping the rest`)
+  if (reason !== 'stop') console.error(`${reason}; stopping the other programs`)
   await Promise.all(running.map(({ stop }) => stop()))
   return reason === 'stop' ? 0 : 1
 }

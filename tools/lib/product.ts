@@ -8,8 +8,8 @@ import type { Program, RunningProcess } from './processes.ts'
 
 const node = process.execPath
 
-/** The programs of the built product with their readiness URLs. */
-function programs(ports: Ports): { program: Program; ready: string }[] {
+/** Lists the programs of the built product with their readiness URLs. */
+function listPrograms(ports: Ports): { program: Program; ready: string }[] {
   const env = {
     NODE_ENV: 'production',
     API_PORT: String(ports.api),
@@ -19,15 +19,15 @@ function programs(ports: Ports): { program: Program; ready: string }[] {
     WEB_PORT: String(ports.web),
     API_URL: `http://127.0.0.1:${ports.api}`,
   }
-  const entry = (name: keyof Ports, file: string) => ({
+  const createEntry = (name: keyof Ports, file: string) => ({
     program: { name, command: [node, file], env },
     ready: `http://127.0.0.1:${ports[name]}/readyz`,
   })
   return [
-    entry('api', 'apps/api/src/main.ts'),
-    entry('worker', 'apps/api/src/worker.ts'),
-    entry('search', 'apps/search/src/main.ts'),
-    entry('web', 'apps/web/server.ts'),
+    createEntry('api', 'apps/api/src/main.ts'),
+    createEntry('worker', 'apps/api/src/worker.ts'),
+    createEntry('search', 'apps/search/src/main.ts'),
+    createEntry('web', 'apps/web/server.ts'),
   ]
 }
 
@@ -39,7 +39,7 @@ export async function migrate(env?: Record<string, string>): Promise<void> {
   if (code !== 0) throw new Error(`migrate exited with code ${code}`)
 }
 
-/** Fails early: the readiness check would accept any program that responds on these ports. */
+/** Throws if a port is in use: the readiness check would accept any program that responds on it. */
 export async function assertPortsFree(ports: Ports): Promise<void> {
   await Promise.all(Object.values(ports).map(assertPortFree))
 }
@@ -67,7 +67,7 @@ export async function startProduct({
 }: StartOptions): Promise<{ running: RunningProcess[]; ready: Promise<unknown> }> {
   await assertPortsFree(ports)
   if (!existsSync(join(root, 'apps/web/build'))) throw new Error('No build found. Run pnpm build first.')
-  const started = programs(ports).map(({ program, ready }) => ({
+  const started = listPrograms(ports).map(({ program, ready }) => ({
     running: start({
       ...program,
       env: { ...program.env, ...env },

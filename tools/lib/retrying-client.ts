@@ -23,7 +23,7 @@ async function send<Data>(url: string, token: string, { method, body }: Request)
   return data
 }
 
-/** Repeats a request on the next URL until the API accepts or rejects it. */
+/** Creates a client that repeats a request on the next URL until the API accepts or rejects it. */
 export function createRetryingClient(nextUrl: () => string, token: string) {
   const counts = { requests: 0, unanswered: 0 }
   return {

@@ -8,7 +8,7 @@ import { table, up } from '../services/services.ts'
 const webFolder = join(root, 'apps/web')
 const watch = [process.execPath, '--watch', '--watch-preserve-output']
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 3001}`
-const product = `http://127.0.0.1:${process.env.WEB_PORT ?? 3000}`
+const productUrl = `http://127.0.0.1:${process.env.WEB_PORT ?? 3000}`
 
 const stopSignal = waitForStopSignal()
 console.log(table(await up().catch(exitWithError)))
@@ -32,10 +32,10 @@ const running = {
 }
 
 async function printUrls(): Promise<void> {
-  await Promise.all([waitUntilReady(running.api, `${api}/readyz`), waitUntilReady(running.web, product)])
-  console.log(`\n  product     ${product}\n  mail inbox  ${addresses.inbox}\n  api docs    ${product}/api/docs\n`)
+  await Promise.all([waitUntilReady(running.api, `${api}/readyz`), waitUntilReady(running.web, productUrl)])
+  console.log(`\n  product     ${productUrl}\n  mail inbox  ${addresses.inbox}\n  api docs    ${productUrl}/api/docs\n`)
 }
 
-// The program prints why it is not ready; if it exited, `runUntilStopped` returns too.
+// Only prints the error: if a program has exited, `runUntilStopped` stops the others and returns.
 printUrls().catch((error: unknown) => console.error(error instanceof Error ? error.message : error))
 process.exitCode = await runUntilStopped(Object.values(running), stopSignal)

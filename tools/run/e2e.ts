@@ -6,14 +6,14 @@ import { exitWithError, run, waitForStopSignal } from '../lib/processes.ts'
 import { addresses, root } from '../services/addresses.ts'
 import { installEngine } from '../services/browsers.ts'
 
-/** Usernames of the professionals in the demo data. */
-async function loadDemoUsernames(product: string): Promise<string> {
-  const response = await fetch(`${product}/api/sitemap/0`)
+/** Loads the usernames of the professionals in the demo data, separated by commas. */
+async function loadDemoUsernames(productUrl: string): Promise<string> {
+  const response = await fetch(`${productUrl}/api/sitemap/0`)
   const { data } = (await response.json()) as { data: { people: { username: string }[] } }
   return data.people.map(({ username }) => username).join()
 }
 
-async function runPlaywright({ product, env }: E2eStack): Promise<number> {
+async function runPlaywright({ productUrl, env }: E2eStack): Promise<number> {
   const inbox = await fetch(`${addresses.inbox}/api/email`).catch(() => undefined)
   if (!inbox?.ok) throw new Error(`Tests read mails from maildev, which is not available at ${addresses.inbox}`)
   const playwright = join(root, 'e2e/node_modules/.bin/playwright')
@@ -21,7 +21,12 @@ async function runPlaywright({ product, env }: E2eStack): Promise<number> {
   if (config.includes('firefox')) await installEngine('firefox')
   return run({
     command: [playwright, 'test', '-c', config, ...process.argv.slice(2)],
-    env: { ...env, BASE_URL: product, MAIL_URL: addresses.inbox, DEMO_USERNAMES: await loadDemoUsernames(product) },
+    env: {
+      ...env,
+      BASE_URL: productUrl,
+      MAIL_URL: addresses.inbox,
+      DEMO_USERNAMES: await loadDemoUsernames(productUrl),
+    },
   })
 }
 

@@ -1,4 +1,4 @@
-/** Why a run failed, if it did: it must exit with 0, and its last line must be a JSON object. */
+/** Returns why a run failed, or undefined if it exited with 0 and its last line is a JSON object. */
 export function findRunError({ code, stdout }: { code: number; stdout: string }): string | undefined {
   if (code !== 0) return `exit code ${code}`
   try {

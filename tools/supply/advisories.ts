@@ -1,4 +1,4 @@
-import { nameOf } from './sbom.ts'
+import { formatPackage } from './sbom.ts'
 import type { Sbom } from './sbom.ts'
 
 /** Days to replace a vulnerable package after its advisory is published. SECURITY.md states the same limits. */
@@ -9,21 +9,21 @@ export type Severity = keyof typeof DAYS_TO_REPLACE
 /** A registry advisory for a package of the product. */
 export type Advisory = { url: string; title: string; severity: Severity }
 
-/** A reviewed advisory that could not be fixed at once: when it became known and why it is still open. */
+/** A reviewed advisory that could not be fixed immediately: when it became known and why it is still open. */
 export type ReviewedAdvisory = { url: string; since: string; why: string }
 
-type Found = { packageName: string; advisory: Advisory }
+type PackageAdvisory = { packageName: string; advisory: Advisory }
 
 const ADVISORIES = '/-/npm/v1/security/advisories/bulk'
 const MAX_WAIT_MS = 20_000
 
-/** Advisories for the packages of the SBOM, or null if the registry is unavailable. */
-export async function fetchAdvisories({ components }: Sbom, registry: string): Promise<Found[] | null> {
+/** Fetches the advisories for the packages of the SBOM. Returns null if the registry is unavailable. */
+export async function fetchAdvisories({ components }: Sbom, registry: string): Promise<PackageAdvisory[] | null> {
   const versions: Record<string, string[]> = {}
   for (const component of components.filter(({ group }) => group !== '@fourfold')) {
-    const name = nameOf(component)
-    const at = name.lastIndexOf('@')
-    ;(versions[name.slice(0, at)] ??= []).push(name.slice(at + 1))
+    const name = formatPackage(component)
+    const separator = name.lastIndexOf('@')
+    ;(versions[name.slice(0, separator)] ??= []).push(name.slice(separator + 1))
   }
   try {
     const response = await fetch(new URL(ADVISORIES, registry), {
@@ -40,22 +40,22 @@ export async function fetchAdvisories({ components }: Sbom, registry: string): P
   }
 }
 
-/** The last day by which the package must be replaced. */
-const lastDay = (since: string, severity: Severity) =>
+/** Returns the last day by which the package must be replaced. */
+const computeDeadline = (since: string, severity: Severity) =>
   Temporal.PlainDate.from(since).add({ days: DAYS_TO_REPLACE[severity] })
 
-/** Advisories that are new or overdue. */
+/** Returns a message for each advisory that is new or overdue. */
 export function findOverdue(
-  found: readonly Found[],
+  advisories: readonly PackageAdvisory[],
   reviewedAdvisories: readonly ReviewedAdvisory[],
   today: Temporal.PlainDate,
 ): string[] {
-  return found.flatMap(({ packageName, advisory: { url, title, severity } }) => {
+  return advisories.flatMap(({ packageName, advisory: { url, title, severity } }) => {
     const review = reviewedAdvisories.find((advisory) => advisory.url === url)
-    const finding = `${packageName}: ${title} (${severity}, ${url})`
+    const summary = `${packageName}: ${title} (${severity}, ${url})`
     if (!review)
-      return [`${finding} is new: replace the package, or add the advisory to tools/supply/reviewed-advisories.json`]
-    const until = lastDay(review.since, severity)
-    return Temporal.PlainDate.compare(today, until) > 0 ? [`${finding} is overdue since ${until.toString()}`] : []
+      return [`${summary} is new: replace the package, or add the advisory to tools/supply/reviewed-advisories.json`]
+    const deadline = computeDeadline(review.since, severity)
+    return Temporal.PlainDate.compare(today, deadline) > 0 ? [`${summary} is overdue since ${deadline.toString()}`] : []
   })
 }

@@ -15,17 +15,17 @@ const output = execFileSync('pnpm', ['sbom', '--sbom-format', 'cyclonedx', '--pr
 const reviewedAdvisories = JSON.parse(
   readFileSync(join(root, 'tools/supply/reviewed-advisories.json'), 'utf8'),
 ) as ReviewedAdvisory[]
-const found = await fetchAdvisories(
+const advisories = await fetchAdvisories(
   parseSbom(output.toString()),
   process.env.npm_config_registry ?? 'https://registry.npmjs.org',
 )
 
-if (found === null) {
+if (advisories === null) {
   console.log('skipped: the registry is unavailable')
   process.exitCode = SKIPPED
 } else {
-  const overdue = findOverdue(found, reviewedAdvisories, Temporal.Now.plainDateISO('UTC'))
+  const overdue = findOverdue(advisories, reviewedAdvisories, Temporal.Now.plainDateISO('UTC'))
   for (const line of overdue) console.log(line)
-  console.log(`${found.length} advisories, ${overdue.length} new or overdue`)
+  console.log(`${advisories.length} advisories, ${overdue.length} new or overdue`)
   process.exitCode = overdue.length === 0 ? 0 : 1
 }

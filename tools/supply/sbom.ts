@@ -10,9 +10,9 @@ export function parseSbom(text: string): Sbom {
   return sbom
 }
 
-export const nameOf = ({ group, name, version }: Component) => `${group ? `${group}/` : ''}${name}@${version}`
+export const formatPackage = ({ group, name, version }: Component) => `${group ? `${group}/` : ''}${name}@${version}`
 
-export function licenseOf({ licenses = [] }: Component): string {
+export function formatLicense({ licenses = [] }: Component): string {
   const names = licenses.map(({ expression, license }) => expression ?? license?.id ?? license?.name)
   return names.filter(Boolean).join(' AND ')
 }
@@ -33,17 +33,19 @@ const REVIEWED: Readonly<Record<string, string>> = {
   '@dicebear/bottts-neutral': 'the same',
 }
 
-/** With OR one allowed license is enough, with AND all must be allowed. */
+/** Returns whether a license expression is allowed: with OR, one license must be allowed; with AND, all of them. */
 function isAllowed(license: string): boolean {
   const expression = license.replaceAll(/[()]/g, '')
   if (expression === '') return false
   return expression.split(' AND ').every((part) => part.split(' OR ').some((choice) => ALLOWED.has(choice)))
 }
 
-/** Third-party packages without an allowed license. */
+/** Lists third-party packages without an allowed license. */
 export function findUnknownLicenses({ components }: Sbom): string[] {
   return components
     .filter((component) => component.group !== '@fourfold')
-    .filter((component) => !isAllowed(licenseOf(component)) && !REVIEWED[nameOf(component).replace(/@[^@]+$/, '')])
-    .map((component) => `${nameOf(component)}: ${licenseOf(component) || 'no license'}`)
+    .filter(
+      (component) => !isAllowed(formatLicense(component)) && !REVIEWED[formatPackage(component).replace(/@[^@]+$/, '')],
+    )
+    .map((component) => `${formatPackage(component)}: ${formatLicense(component) || 'no license'}`)
 }

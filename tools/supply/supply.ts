@@ -3,14 +3,14 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { root } from '../services/addresses.ts'
-import { licenseOf, nameOf, parseSbom } from './sbom.ts'
+import { formatLicense, formatPackage, parseSbom } from './sbom.ts'
 
 /** `pnpm supply`: writes the SBOM and the license notices of a release. */
 const FOLDER = join(root, '.cache/supply')
 
 function readLicense(name: string): string {
-  const at = name.lastIndexOf('@')
-  const [packageName, version] = [name.slice(0, at), name.slice(at + 1)]
+  const separator = name.lastIndexOf('@')
+  const [packageName, version] = [name.slice(0, separator), name.slice(separator + 1)]
   const folder = `node_modules/.pnpm/${packageName.replace('/', '+')}@${version}*/node_modules/${packageName}`
   const [file] = globSync(`${folder}/{LICENSE,LICENCE,license,COPYING,NOTICE}*`, { cwd: root })
   return file === undefined ? '' : readFileSync(join(root, file), 'utf8').trim()
@@ -20,9 +20,10 @@ const output = execFileSync('pnpm', ['sbom', '--sbom-format', 'cyclonedx', '--pr
 const sbom = parseSbom(output.toString())
 const thirdParty = sbom.components.filter(({ group }) => group !== '@fourfold')
 const notices = thirdParty
-  .toSorted((component, other) => nameOf(component).localeCompare(nameOf(other)))
+  .toSorted((component, other) => formatPackage(component).localeCompare(formatPackage(other)))
   .map(
-    (component) => `${nameOf(component)}\n${licenseOf(component) || 'see below'}\n\n${readLicense(nameOf(component))}`,
+    (component) =>
+      `${formatPackage(component)}\n${formatLicense(component) || 'see below'}\n\n${readLicense(formatPackage(component))}`,
   )
 
 mkdirSync(FOLDER, { recursive: true })

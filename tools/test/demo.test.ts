@@ -7,10 +7,10 @@ import { describe, expect, test } from 'vitest'
 import { planAppointments } from '../demo/appointments/plan-appointments.ts'
 import type { DemoAppointment } from '../demo/appointments/plan-appointments.ts'
 import { occupations } from '../demo/content/occupations.ts'
-import { createPeople, fakerOf } from '../demo/content/people.ts'
-import { productOf } from '../demo/content/products.ts'
-import { hoursOf } from '../demo/hours.ts'
-import { paymentOf, listingStateOf } from '../demo/listing-states.ts'
+import { createPeople, createFaker } from '../demo/content/people.ts'
+import { findProduct } from '../demo/content/products.ts'
+import { createHours } from '../demo/hours.ts'
+import { createPayment, chooseListingState } from '../demo/listing-states.ts'
 import { drawIcon } from '../demo/pictures/drawing.ts'
 import { workplaceOf } from '../demo/pictures/workplaces.ts'
 
@@ -20,26 +20,26 @@ const today = Temporal.PlainDate.from('2026-11-15')
 function planFor(professionals: number, members: number): DemoAppointment[] {
   const practices = createPeople()
     .professionals(professionals)
-    .map((person, number) => ({ accountId: (number + 1) as AccountId, person, hours: hoursOf(number, today) }))
+    .map((person, number) => ({ accountId: (number + 1) as AccountId, person, hours: createHours(number, today) }))
   const memberIds = Array.from({ length: members }, (_, number) => (1001 + number) as AccountId)
-  return planAppointments({ practices, memberIds, now, answerHours: 72, fakerOf })
+  return planAppointments({ practices, memberIds, now, answerHours: 72, createFaker })
 }
 
 const plan = planFor(60, 20)
 
-/** Number of overlapping appointments of the same person. */
-function overlaps(appointments: readonly DemoAppointment[], who: 'professionalId' | 'memberId'): number {
-  const groups = Map.groupBy(appointments, (appointment) => appointment[who]).values()
-  return [...groups].reduce((sum, ofOne) => {
-    const inOrder = ofOne.toSorted((one, other) => one.start - other.start)
-    return sum + inOrder.filter(({ start }, place) => start < (inOrder[place - 1]?.end ?? 0)).length
+/** Counts overlapping appointments of the same user. */
+function countOverlaps(appointments: readonly DemoAppointment[], key: 'professionalId' | 'memberId'): number {
+  const groups = Map.groupBy(appointments, (appointment) => appointment[key]).values()
+  return [...groups].reduce((sum, userAppointments) => {
+    const inOrder = userAppointments.toSorted((a, b) => a.start - b.start)
+    return sum + inOrder.filter(({ start }, index) => start < (inOrder[index - 1]?.end ?? 0)).length
   }, 0)
 }
 
 describe('demo work hours', () => {
   test('are valid, and every professional has weekly hours', () => {
     for (const number of Array(30).keys()) {
-      const hours = hoursOf(number, today)
+      const hours = createHours(number, today)
       expect(hours.filter((day) => !WorkHourForm.safeParse(day).success)).toEqual([])
       expect(hours.some(({ sessionType, date, work }) => sessionType === 'Standard' && date === null && work)).toBe(
         true,
@@ -49,7 +49,7 @@ describe('demo work hours', () => {
 
   test('contain each day and date of a session type once', () => {
     for (const number of Array(30).keys()) {
-      const names = hoursOf(number, today).map(({ sessionType, dayType, date }) =>
+      const names = createHours(number, today).map(({ sessionType, dayType, date }) =>
         [sessionType, date ?? dayType].join(),
       )
       expect(new Set(names).size).toBe(names.length)
@@ -60,7 +60,7 @@ describe('demo work hours', () => {
 test('demo products are unique among 300 professionals and have valid subcategories', () => {
   const products = Array.from({ length: 300 }, (_, number) => number).flatMap((number) => {
     const category = productCategoryNames[number % productCategoryNames.length] ?? 'Mind'
-    const product = productOf(category, number)
+    const product = findProduct(category, number)
     return product ? [{ ...product, category }] : []
   })
   expect(products.length).toBe(60)
@@ -80,11 +80,11 @@ test('demo stories vary among 2,000 professionals and are unique among the first
 test('demo subscriptions have every status, and the first professional pays', () => {
   const moment = Temporal.Instant.fromEpochMilliseconds(now)
   const all = Array.from({ length: 2000 }, (_, number) => {
-    const payment = paymentOf(number, moment)
+    const payment = createPayment(number, moment)
     const paymentState = payment
       ? `${payment.status}${payment.cancelAtPeriodEnd ? ', canceled at its end' : ''}`
       : 'never'
-    return { listingState: listingStateOf(number), paymentState }
+    return { listingState: chooseListingState(number), paymentState }
   })
   const byPaymentState = Map.groupBy(all, ({ paymentState }) => paymentState)
   expect([...byPaymentState.keys()].toSorted()).toEqual([
@@ -94,18 +94,20 @@ test('demo subscriptions have every status, and the first professional pays', ()
     'never',
     'past_due',
   ])
-  for (const some of byPaymentState.values()) expect(some.length).toBeGreaterThanOrEqual(39)
+  for (const group of byPaymentState.values()) expect(group.length).toBeGreaterThanOrEqual(39)
   expect(all[0]?.paymentState).toBe('active')
   expect(all.slice(0, 24).filter(({ listingState }) => listingState !== 'listed')).toEqual([])
 })
 
 test('every demo occupation has a workplace whose icons exist', () => {
-  const titles = Object.values(occupations).flatMap((ofCategory) => ofCategory.map(({ title }) => title))
+  const titles = Object.values(occupations).flatMap((categoryOccupations) =>
+    categoryOccupations.map(({ title }) => title),
+  )
   expect(titles.length).toBeGreaterThan(10)
   for (const title of titles) {
-    const { things } = workplaceOf(title)
-    expect(things.length).toBeGreaterThanOrEqual(5)
-    for (const name of things) expect(drawIcon(name, { x: 0, y: 0, size: 32 })).toContain('<path')
+    const { iconNames } = workplaceOf(title)
+    expect(iconNames.length).toBeGreaterThanOrEqual(5)
+    for (const name of iconNames) expect(drawIcon(name, { x: 0, y: 0, size: 32 })).toContain('<path')
   }
 })
 
@@ -117,7 +119,7 @@ test('no demo member reviews the same professional twice among 300 members', () 
 })
 
 describe('demo appointments', () => {
-  test('are the same for the same people and moment', () => {
+  test('are deterministic for the same users and time', () => {
     expect(planFor(60, 20)).toEqual(plan)
   })
 
@@ -131,8 +133,8 @@ describe('demo appointments', () => {
   })
 
   test('never overlap for a member or a professional', () => {
-    expect(overlaps(plan, 'professionalId')).toBe(0)
-    expect(overlaps(plan, 'memberId')).toBe(0)
+    expect(countOverlaps(plan, 'professionalId')).toBe(0)
+    expect(countOverlaps(plan, 'memberId')).toBe(0)
   })
 
   test('have timestamps that match their status', () => {
@@ -145,17 +147,17 @@ describe('demo appointments', () => {
     expect(of('Pending').filter(({ answerBy }) => answerBy < now)).toEqual([])
   })
 
-  test('leave members below the limit of pending requests', () => {
+  test('keep members below the limit of pending requests', () => {
     const pending = plan.filter(({ status }) => status === 'Pending')
     const max = Math.max(
       ...Map.groupBy(pending, ({ memberId }) => memberId)
         .values()
-        .map((own) => own.length),
+        .map((appointments) => appointments.length),
     )
     expect(max).toBeLessThanOrEqual(5)
   })
 
-  test('are reviewed only when finished, after their end, in half stars', () => {
+  test('have reviews only when finished, written after the end, with ratings in half stars', () => {
     const reviewed = plan.filter(({ review }) => review !== null)
     expect(reviewed.length).toBeGreaterThan(plan.length / 4)
     for (const { status, end, review } of reviewed) {
@@ -167,9 +169,9 @@ describe('demo appointments', () => {
     }
   })
 
-  test('have different review texts for each professional', () => {
-    for (const own of Map.groupBy(plan, ({ professionalId }) => professionalId).values()) {
-      const texts = own.flatMap(({ review }) => (review && review.rating >= 3.5 ? [review.text] : []))
+  test('have different positive review texts for the same professional', () => {
+    for (const appointments of Map.groupBy(plan, ({ professionalId }) => professionalId).values()) {
+      const texts = appointments.flatMap(({ review }) => (review && review.rating >= 3.5 ? [review.text] : []))
       expect(new Set(texts).size).toBeGreaterThanOrEqual(Math.min(texts.length, 14))
     }
   })
@@ -177,13 +179,16 @@ describe('demo appointments', () => {
   test.each([
     [60, 20],
     [20, 4],
-  ])('give the users with a printed login something to do, among %i and %i', (professionals, members) => {
-    const all = planFor(professionals, members)
-    const ofProfessional = all.filter(({ professionalId }) => professionalId === 1)
-    expect(ofProfessional.filter(({ status }) => status === 'Pending').length).toBeGreaterThanOrEqual(4)
-    const ofMember = ofProfessional.filter(({ memberId }) => memberId === 1002)
-    expect(ofMember.map(({ status }) => status)).toEqual(expect.arrayContaining(['Scheduled', 'Pending', 'Finished']))
-    const unrated = ofMember.filter(({ status, review }) => status === 'Finished' && review === null)
-    expect(unrated.length).toBeGreaterThanOrEqual(2)
-  })
+  ])(
+    'give the users with printed logins pending, upcoming and unrated appointments (%i professionals, %i members)',
+    (professionals, members) => {
+      const all = planFor(professionals, members)
+      const ofProfessional = all.filter(({ professionalId }) => professionalId === 1)
+      expect(ofProfessional.filter(({ status }) => status === 'Pending').length).toBeGreaterThanOrEqual(4)
+      const ofMember = ofProfessional.filter(({ memberId }) => memberId === 1002)
+      expect(ofMember.map(({ status }) => status)).toEqual(expect.arrayContaining(['Scheduled', 'Pending', 'Finished']))
+      const unrated = ofMember.filter(({ status, review }) => status === 'Finished' && review === null)
+      expect(unrated.length).toBeGreaterThanOrEqual(2)
+    },
+  )
 })

@@ -74,7 +74,7 @@ describe('secrets', () => {
     expect(mounted.map(([, secret]) => secret)).toEqual(name === 'web' ? [] : [`fourfold-${name}`])
   })
 
-  test('come from a secret store; shipped files contain none', () => {
+  test('all secrets come from a secret store, and deployment files contain none', () => {
     const stored = [...read('deploy/kubernetes/settings/secrets.yaml').matchAll(/target: \{ name: (\S+) \}/g)]
     expect(stored.map(([, secret]) => secret)).toEqual(
       ['migrate', 'api', 'worker', 'search'].map((name) => `fourfold-${name}`),
@@ -100,7 +100,7 @@ describe('secrets', () => {
 describe('from outside', () => {
   const [secure = '', plain = ''] = read('deploy/Caddyfile').split(/^http:\/\//m)
 
-  test('plain HTTP API calls are rejected, and only pages are redirected to HTTPS', () => {
+  test('API calls over plain HTTP are rejected, and only pages are redirected to HTTPS', () => {
     expect(read('deploy/Caddyfile')).toContain('auto_https disable_redirects')
     expect(plain).toMatch(
       /@calls path \/api \/api\/\* \/socket \/socket\/\*\n\thandle @calls \{[^}]+respond `\{.+` 403/,
@@ -125,7 +125,7 @@ test.each(['ci', 'nightly'])('the %s workflow marks its checkout as safe before 
   const steps = read(`.github/workflows/${workflow}.yml`)
     .split('\n')
     .flatMap((line) => /^ +- run: (.+)$/.exec(line)?.[1] ?? [])
-  const scripts = steps.flatMap((step, index) => (step.startsWith('.ci/') ? [steps[index - 1]] : []))
-  expect(scripts.length).toBeGreaterThan(0)
-  for (const before of scripts) expect(before).toContain('--add safe.directory "$GITHUB_WORKSPACE"')
+  const stepsBeforeScripts = steps.flatMap((step, index) => (step.startsWith('.ci/') ? [steps[index - 1]] : []))
+  expect(stepsBeforeScripts.length).toBeGreaterThan(0)
+  for (const step of stepsBeforeScripts) expect(step).toContain('--add safe.directory "$GITHUB_WORKSPACE"')
 })

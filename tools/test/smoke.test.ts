@@ -10,11 +10,11 @@ import { root } from '../services/addresses.ts'
 import { findRunError } from '../smoke/run-error.ts'
 import { searchSize } from './bench/search-size.ts'
 
-const runsOf = (command: string, runs: Runs) =>
+const toTestCases = (command: string, runs: Runs) =>
   Object.entries(runs).map(([name, run]): [string, string, Run] => [command, name, run])
 
 describe('every bench and chaos run', () => {
-  test.each([...runsOf('bench', benches), ...runsOf('chaos', chaosRuns)])(
+  test.each([...toTestCases('bench', benches), ...toTestCases('chaos', chaosRuns)])(
     '%s %s has small arguments and a row in the README',
     (command, name, run) => {
       expect(run.smallArgs.length).toBeGreaterThan(0)
@@ -26,57 +26,73 @@ describe('every bench and chaos run', () => {
   const ratio = (ratioOfCpu: number) => ({ ratioOfCpu })
   const scores = { performance: 99, accessibility: 99, 'best-practices': 99, seo: 99, shift: 0 }
   const hydration = { hydrated: 900, tapWait: 100, scripts: 12, scriptBytes: 150_000 }
-  const onSearch = (other: object) => ({ pages: { '/search': { ...scores, ...hydration, ...other } } })
-  const back = { seconds: 5, back: 10, messages: 3, lost: 0 }
-  const withSockets = (other: object) => ({
+  const withSearchPage = (figures: object) => ({ pages: { '/search': { ...scores, ...hydration, ...figures } } })
+  const restart = { seconds: 5, back: 10, messages: 3, lost: 0 }
+  const withSockets = (figures: object) => ({
     sockets: 10,
     memory: { ratio: 1 },
     cpu: { ratio: 1 },
-    restart: { killed: back },
-    ...other,
+    restart: { killed: restart },
+    ...figures,
   })
   const fewStatements = { profile: [8, 8], sitemap: [2, 2] }
   test.each<[string, Run, object]>([
-    ['bench approve', benches.approve, { approved: 10, listed: 9, foundSeconds: 1, bookings: { timesSlower: 1 } }],
-    ['bench approve, when too slow', benches.approve, { approved: 1, listed: 1, foundSeconds: 61, bookings: {} }],
-    ['bench booking', benches.booking, { free: ratio(0.5), contended: ratio(0.01) }],
-    ['bench booking, without a figure', benches.booking, { free: ratio(Number.NaN), contended: ratio(0.5) }],
-    ['bench lighthouse', benches.lighthouse, onSearch({ accessibility: 49 })],
-    ['bench lighthouse with a page that hydrates late', benches.lighthouse, onSearch({ hydrated: 30_000 })],
-    ['bench lighthouse without a tap', benches.lighthouse, onSearch({ tapWait: undefined })],
-    ['bench lighthouse with one script too many', benches.lighthouse, onSearch({ scripts: 13 })],
-    ['bench lighthouse with one byte too many', benches.lighthouse, onSearch({ scriptBytes: 150_001 })],
+    [
+      'bench approve with an unlisted professional',
+      benches.approve,
+      { approved: 10, listed: 9, foundSeconds: 1, bookings: { timesSlower: 1 } },
+    ],
+    ['bench approve with late listings', benches.approve, { approved: 1, listed: 1, foundSeconds: 61, bookings: {} }],
+    ['bench booking with slow contended slots', benches.booking, { free: ratio(0.5), contended: ratio(0.01) }],
+    ['bench booking without a figure', benches.booking, { free: ratio(Number.NaN), contended: ratio(0.5) }],
+    ['bench lighthouse with a low score', benches.lighthouse, withSearchPage({ accessibility: 49 })],
+    ['bench lighthouse with a page that hydrates late', benches.lighthouse, withSearchPage({ hydrated: 30_000 })],
+    ['bench lighthouse without a tap', benches.lighthouse, withSearchPage({ tapWait: undefined })],
+    ['bench lighthouse with one script too many', benches.lighthouse, withSearchPage({ scripts: 13 })],
+    ['bench lighthouse with one byte too many', benches.lighthouse, withSearchPage({ scriptBytes: 150_001 })],
     [
       'bench profile with more statements',
       benches.profile,
       { statements: { profile: [8, 9], sitemap: [2, 2] }, growth: { profile: 1 }, ratioToBaseline: 0.5 },
     ],
     [
-      'bench profile that grows',
+      'bench profile with growing cost',
       benches.profile,
       { statements: fewStatements, growth: { profile: 9 }, ratioToBaseline: 0.5 },
     ],
-    ['bench search', benches.search, { sizes: [{ ...searchSize, professionals: 10, exact: false }] }],
-    ['bench search without a figure', benches.search, { sizes: [{ ...searchSize, professionals: 10, kinds: {} }] }],
-    ['bench sockets that use too much memory', benches.sockets, withSockets({ memory: { ratio: 51 } })],
-    ['bench sockets that lose a message', benches.sockets, withSockets({ restart: { killed: { ...back, lost: 1 } } })],
     [
-      'bench sockets that do not reconnect',
-      benches.sockets,
-      withSockets({ restart: { killed: { ...back, back: 9 } } }),
+      'bench search with a result that differs from SQL',
+      benches.search,
+      { sizes: [{ ...searchSize, professionals: 10, exact: false }] },
     ],
-    ['bench slots', benches.slots, { ratioToBaseline: 0.01 }],
-    ['chaos accounts', chaosRuns.accounts, { lost: 1, duplicated: 0, faults: 2 }],
+    ['bench search without a figure', benches.search, { sizes: [{ ...searchSize, professionals: 10, kinds: {} }] }],
+    ['bench sockets with too much memory', benches.sockets, withSockets({ memory: { ratio: 51 } })],
+    [
+      'bench sockets with a lost message',
+      benches.sockets,
+      withSockets({ restart: { killed: { ...restart, lost: 1 } } }),
+    ],
+    [
+      'bench sockets with a socket that does not reconnect',
+      benches.sockets,
+      withSockets({ restart: { killed: { ...restart, back: 9 } } }),
+    ],
+    ['bench slots with a slow call', benches.slots, { ratioToBaseline: 0.01 }],
+    ['chaos accounts with a lost account', chaosRuns.accounts, { lost: 1, duplicated: 0, faults: 2 }],
     ['chaos accounts without a fault', chaosRuns.accounts, { lost: 0, duplicated: 0, faults: 0 }],
-    ['chaos booking', chaosRuns.booking, { violations: 1, kills: 1, crashes: 1 }],
+    ['chaos booking with a violation', chaosRuns.booking, { violations: 1, kills: 1, crashes: 1 }],
     ['chaos booking without a crash', chaosRuns.booking, { violations: 0, kills: 1, crashes: 0 }],
-    ['chaos search', chaosRuns.search, { violations: 1, kills: 1, freezes: 1, damagedStarts: 1, crashes: 1 }],
+    [
+      'chaos search with a violation',
+      chaosRuns.search,
+      { violations: 1, kills: 1, freezes: 1, damagedStarts: 1, crashes: 1 },
+    ],
     [
       'chaos search without a damaged start',
       chaosRuns.search,
       { violations: 0, kills: 1, freezes: 1, damagedStarts: 0, crashes: 1 },
     ],
-  ])('%s misses a limit in a small run, too', (_title, run, result) => {
+  ])('%s misses a limit even in a small run', (_title, run, result) => {
     expect(run.check(result, true)).toHaveLength(1)
   })
 })
@@ -113,7 +129,7 @@ describe('runNamed', () => {
     })
   })
 
-  test('passes the small arguments, further options and the small limits with --small', async () => {
+  test('applies the small arguments, further options and the small limits with --small', async () => {
     expect(await runWith(['count', '--small'])).toEqual({ code: 1, lines: ['limit missed: 1 arguments', '{"args":1}'] })
     expect(await runWith(['count', '--small', '--mutation', 'a'])).toMatchObject({
       lines: [expect.any(String), '{"args":3}'],

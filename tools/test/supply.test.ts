@@ -24,7 +24,7 @@ describe('dependencies', () => {
       locked('c@1.0.0', '{tarball: https://example.com/c.tgz}'),
       locked('d@1.0.0', '{integrity: sha1-abc=}'),
     ].join('\n')
-    expect(findUnpinnedPackages(lockfile).map((one) => one.slice(16, 23))).toEqual(['c@1.0.0', 'd@1.0.0'])
+    expect(findUnpinnedPackages(lockfile).map((message) => message.slice(16, 23))).toEqual(['c@1.0.0', 'd@1.0.0'])
   })
 
   test('workflow actions without a commit are reported', () => {
@@ -54,12 +54,12 @@ describe('security advisories', () => {
     title: 'a vulnerability',
     severity: 'high',
   }
-  const found = [{ packageName: 'weak', advisory: vulnerability }]
+  const advisories = [{ packageName: 'weak', advisory: vulnerability }]
   const sbom = { bomFormat: 'CycloneDX', components: [component('weak'), component('own', undefined, '@fourfold')] }
   const day = (date: string) => Temporal.PlainDate.from(date)
 
-  /** Answers like the npm registry. */
-  async function registry(status: number): Promise<{ url: string; requests: unknown[] }> {
+  /** Starts a server that responds like the npm registry. */
+  async function startRegistry(status: number): Promise<{ url: string; requests: unknown[] }> {
     const requests: unknown[] = []
     const server = createServer((request, response) => {
       void json(request).then((body) => {
@@ -75,21 +75,21 @@ describe('security advisories', () => {
   }
 
   test('fetchAdvisories sends names and versions of third-party packages only', async () => {
-    const { url, requests } = await registry(200)
-    expect(await fetchAdvisories(sbom, url)).toEqual(found)
+    const { url, requests } = await startRegistry(200)
+    expect(await fetchAdvisories(sbom, url)).toEqual(advisories)
     expect(requests).toEqual([['POST', '/-/npm/v1/security/advisories/bulk', { weak: ['1.0.0'] }]])
   })
 
   test('fetchAdvisories returns null when the registry is unavailable', async () => {
-    expect(await fetchAdvisories(sbom, (await registry(405)).url)).toBeNull()
+    expect(await fetchAdvisories(sbom, (await startRegistry(405)).url)).toBeNull()
     expect(await fetchAdvisories(sbom, 'http://127.0.0.1:9')).toBeNull()
   })
 
-  test('findOverdue reports new advisories, and known ones after the days of their severity', () => {
+  test('findOverdue reports new advisories, and reviewed ones after the days allowed for their severity', () => {
     const reviewedAdvisories = [{ url: vulnerability.url, since: '2026-01-01', why: 'no fix yet' }]
-    expect(findOverdue(found, [], day('2026-01-01'))).toEqual([expect.stringContaining('is new')])
-    expect(findOverdue(found, reviewedAdvisories, day('2026-01-08'))).toEqual([])
-    expect(findOverdue(found, reviewedAdvisories, day('2026-01-09'))).toEqual([
+    expect(findOverdue(advisories, [], day('2026-01-01'))).toEqual([expect.stringContaining('is new')])
+    expect(findOverdue(advisories, reviewedAdvisories, day('2026-01-08'))).toEqual([])
+    expect(findOverdue(advisories, reviewedAdvisories, day('2026-01-09'))).toEqual([
       expect.stringContaining('overdue since 2026-01-08'),
     ])
   })

@@ -14,8 +14,11 @@ import { listDeadJobs, redriveDeadJobs } from './infra/jobs/dead-jobs.ts'
 import { migrateQueues } from './infra/jobs/worker.ts'
 
 const env = migrationEnv()
-/** Only for commands that write or verify the audit log: a migration has no secrets. */
-const auditSecret = () => processEnv().AUDIT_SECRET
+/**
+ * Reads the audit secret. Only commands that write or verify the audit log call it, because a migration runs without
+ * secrets.
+ */
+const readAuditSecret = () => processEnv().AUDIT_SECRET
 const log = createLog({ LOG_LEVEL: 'warn' }, 'cli')
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -28,62 +31,68 @@ async function withDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<
   }
 }
 
-const inDatabase = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+const runInTransaction = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   withDatabase((db) => inTransaction(db, work))
 
-/** With a wrong secret, every row is a problem. */
+/** Limits the output, because with a wrong secret every row fails verification. */
 const MAX_PROBLEMS = 50
 
 async function checkAudit(): Promise<void> {
-  const { admins, entries, problems } = await withDatabase((db) => verifyAudit(db, auditSecret()))
+  const { admins, entries, problems } = await withDatabase((db) => verifyAudit(db, readAuditSecret()))
   if (problems.length === 0) {
     print(`The audit log is intact: ${entries} entries of ${admins} admins.`)
     return
   }
-  const rest = problems.length - MAX_PROBLEMS
-  const lines = [...problems.slice(0, MAX_PROBLEMS), ...(rest > 0 ? [`… and ${rest} more.`] : [])]
+  const omitted = problems.length - MAX_PROBLEMS
+  const lines = [...problems.slice(0, MAX_PROBLEMS), ...(omitted > 0 ? [`… and ${omitted} more.`] : [])]
   throw new Error(['The audit log was modified:', ...lines].join('\n  '))
 }
 
-/** A command has no account, so its audit row goes into the chain of the changed account, marked as `command line`. */
+/**
+ * Grants or revokes the admin role. A command has no account, so its audit row goes into the chain of the changed
+ * account, marked as `command line`.
+ */
 async function changeAdmin(email: string, isAdmin: boolean): Promise<void> {
-  const { recordAudit } = createAuditRecorder({ clock: systemClock, secret: auditSecret() })
-  const isChanged = await inDatabase(async (tx) => {
-    const found = await setAdmin(tx, email, isAdmin)
-    if (!found) throw new Error(`There is no account with the ${isAdmin ? 'confirmed ' : ''}email ${email}.`)
-    if (!found.isChanged) return false
+  const { recordAudit } = createAuditRecorder({ clock: systemClock, secret: readAuditSecret() })
+  const isChanged = await runInTransaction(async (tx) => {
+    const account = await setAdmin(tx, email, isAdmin)
+    if (!account) throw new Error(`There is no account with the ${isAdmin ? 'confirmed ' : ''}email ${email}.`)
+    if (!account.isChanged) return false
     await recordAudit(
       tx,
-      { accountId: found.id, impersonatorId: null },
+      { accountId: account.id, impersonatorId: null },
       {
         action: isAdmin ? 'admin.grant' : 'admin.revoke',
-        subject: { kind: 'user', id: found.id },
+        subject: { kind: 'user', id: account.id },
         before: { isAdmin: !isAdmin },
         after: { isAdmin, by: 'command line' },
       },
     )
     return true
   })
-  const now = isAdmin ? 'now' : 'no longer'
-  const already = isAdmin ? 'already an admin' : 'not an admin'
-  print(isChanged ? `${email} is ${now} an admin.` : `${email} is ${already}. Nothing was changed.`)
+  const change = isAdmin ? 'now' : 'no longer'
+  const state = isAdmin ? 'already an admin' : 'not an admin'
+  print(isChanged ? `${email} is ${change} an admin.` : `${email} is ${state}. Nothing was changed.`)
 }
 
-/** For an admin who has lost phone and recovery codes, and sets up a new factor at the next login. */
+/**
+ * Removes all second factors of a user who has lost their phone and recovery codes. Admins set up a new one at the next
+ * login.
+ */
 async function removeFactors(email: string): Promise<void> {
-  const { recordAudit } = createAuditRecorder({ clock: systemClock, secret: auditSecret() })
-  await inDatabase(async (tx) => {
-    const found = await lockByEmailForUpdate(tx, email)
-    if (!found) throw new Error(`There is no account with the email ${email}.`)
-    await deleteFactors(tx, found.id)
-    await revokeAllSessions(tx, found.id, systemClock.now())
-    if (!found.isAdmin) return
+  const { recordAudit } = createAuditRecorder({ clock: systemClock, secret: readAuditSecret() })
+  await runInTransaction(async (tx) => {
+    const account = await lockByEmailForUpdate(tx, email)
+    if (!account) throw new Error(`There is no account with the email ${email}.`)
+    await deleteFactors(tx, account.id)
+    await revokeAllSessions(tx, account.id, systemClock.now())
+    if (!account.isAdmin) return
     await recordAudit(
       tx,
-      { accountId: found.id, impersonatorId: null },
+      { accountId: account.id, impersonatorId: null },
       {
         action: 'admin.removeFactor',
-        subject: { kind: 'user', id: found.id },
+        subject: { kind: 'user', id: account.id },
         before: null,
         after: { factor: 'all', by: 'command line' },
       },
@@ -92,7 +101,7 @@ async function removeFactors(email: string): Promise<void> {
   print(`${email} no longer has a passkey or an authenticator app, and is logged out everywhere.`)
 }
 
-const commands: Record<string, (...words: string[]) => Promise<void>> = {
+const commands: Record<string, (...parameters: string[]) => Promise<void>> = {
   async migrate() {
     // Imported here, because loading all modules takes a second and only this command needs them.
     const { allJobs } = await import('./compose.ts')
@@ -101,13 +110,15 @@ const commands: Record<string, (...words: string[]) => Promise<void>> = {
     const { seedSubscriptionTypes } = await import('./subscriptions/index.ts')
     await migrateSchema(env.DATABASE_URL)
     await migrateQueues(env.DATABASE_URL, allJobs)
-    if (await inDatabase(seedCatalog)) print('Added the initial catalog.')
-    if (await inDatabase(seedPlaces)) print('Added the zip codes.')
-    if (await inDatabase(seedSynonyms)) print('Added the initial synonyms.')
-    const phrases = await inDatabase(seedSynonymPhrases)
+    if (await runInTransaction(seedCatalog)) print('Added the initial catalog.')
+    if (await runInTransaction(seedPlaces)) print('Added the zip codes.')
+    if (await runInTransaction(seedSynonyms)) print('Added the initial synonyms.')
+    const phrases = await runInTransaction(seedSynonymPhrases)
     if (phrases > 0) print(`Added ${phrases} synonym phrases of this release.`)
-    if (await inDatabase(seedSubscriptionTypes)) print('Added the initial plans.')
-    await inDatabase((tx) => grantPrivileges(tx, { app: env.DATABASE_APP_ROLE, search: env.DATABASE_SEARCH_ROLE }))
+    if (await runInTransaction(seedSubscriptionTypes)) print('Added the initial plans.')
+    await runInTransaction((tx) =>
+      grantPrivileges(tx, { app: env.DATABASE_APP_ROLE, search: env.DATABASE_SEARCH_ROLE }),
+    )
     print('The database is up to date.')
   },
   async types(flag) {
@@ -136,20 +147,20 @@ const USAGE = `Commands:
   types [--check]             generate the table types, or check that they are current
   admin grant EMAIL           make a user with a confirmed email an admin
   admin revoke EMAIL          remove the admin role
-  admin remove-factors EMAIL  remove passkeys and authenticator app of a user who lost them
+  admin remove-factors EMAIL  remove passkeys and authenticator app of a user who has lost them
   audit-verify                check that the audit log was not modified
   jobs dead                   list the jobs in the dead-letter queue
-  jobs redrive                move them back to their queues`
+  jobs redrive                move the dead jobs back to their queues`
 
-const [first = '', second = '', ...rest] = process.argv.slice(2)
-const pair = commands[`${first} ${second}`]
-const single = commands[first]
-if (!pair && !single) {
+const [first = '', second = '', ...parameters] = process.argv.slice(2)
+const twoWordCommand = commands[`${first} ${second}`]
+const command = commands[first]
+if (!twoWordCommand && !command) {
   print(USAGE)
   process.exitCode = 1
 } else {
   try {
-    await (pair ? pair(...rest) : single?.(second, ...rest))
+    await (twoWordCommand ? twoWordCommand(...parameters) : command?.(second, ...parameters))
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exitCode = 1

@@ -24,13 +24,13 @@ type Parts = ReturnType<typeof modules.create>
 
 export type Product = Awaited<ReturnType<typeof compose>>
 
-/** Every job of the product; each gets a queue when the database is migrated. */
+/** All jobs of the product. The migration creates a queue for each. */
 export const allJobs = [...modules.jobs(), deleteOldRowsJob]
 
-/** Every table whose rows are deleted by age; docs/operations/retention.md lists all tables. */
+/** All tables whose rows are deleted by age; docs/operations/retention.md lists every table. */
 export const allRetentions = modules.retentions()
 
-/** The live socket of the clients connected to this process. */
+/** Creates the live socket for the clients connected to this process. */
 function createLive(parts: Parts) {
   const { env, accounts } = parts
   const registry = createConnectionRegistry(parts)
@@ -50,16 +50,16 @@ function createLive(parts: Parts) {
   }
 }
 
-/** Production requires TLS for mail, except to a server on the same machine. */
-function mailSettings({ NODE_ENV, PLAIN_CONNECTIONS, SMTP_URL, MAIL_FROM }: Env): MailerOptions {
+/** Builds the mailer options. Production requires TLS, except to a server on the same machine. */
+function buildMailerOptions({ NODE_ENV, PLAIN_CONNECTIONS, SMTP_URL, MAIL_FROM }: Env): MailerOptions {
   const requireTls = NODE_ENV === 'production' && PLAIN_CONNECTIONS === 'refused' && !isLoopback(SMTP_URL)
   return { smtpUrl: SMTP_URL, from: MAIL_FROM, requireTls }
 }
 
-/** Job handlers, the sender of notifications, and the mailer of both. */
+/** Creates the job handlers, the notification worker, and the mailer that both use. */
 function createWorkers(parts: Parts) {
   const { db, env } = parts
-  const mailer = createDiscreetMailer({ db, mailer: createMailer(mailSettings(env)) })
+  const mailer = createDiscreetMailer({ db, mailer: createMailer(buildMailerOptions(env)) })
   const workerParts = { ...parts, mailer, publicUrl: env.PUBLIC_URL }
   return {
     handlers: [...modules.workers(workerParts), ...retentionHandlers({ ...parts, retentions: allRetentions })],
@@ -68,7 +68,7 @@ function createWorkers(parts: Parts) {
   }
 }
 
-function httpSettings(env: Env) {
+function buildHttpOptions(env: Env) {
   return {
     publicUrl: env.PUBLIC_URL,
     trustProxy: env.TRUST_PROXY,
@@ -78,15 +78,15 @@ function httpSettings(env: Env) {
   }
 }
 
-/** Authentication and session hooks of the HTTP layer. */
-const sessionHooks = ({ accounts }: Parts) => ({
+/** Builds the authentication and session hooks of the HTTP layer. */
+const buildSessionHooks = ({ accounts }: Parts) => ({
   authenticate: accounts.authenticate,
   logAccess: accounts.logAccess,
   recordSessionUse: accounts.sessionUsage.record,
   renewSession: accounts.renewToken,
 })
 
-/** Connects infrastructure, modules, HTTP and workers. */
+/** Connects infrastructure, modules, HTTP, and workers. */
 export async function compose(options: ComposeOptions) {
   const { env, log, attemptsPrefix } = options
   const infra = await openInfra(options)
@@ -109,7 +109,7 @@ export async function compose(options: ComposeOptions) {
     subscriptions,
     collectAccountData,
 
-    /** The HTTP server with the live socket, for the api process. */
+    /** Creates the HTTP server with the live socket, for the api process. */
     async app({ isStopping }: { isStopping?: () => boolean } = {}): Promise<FastifyInstance> {
       const live = createLive(parts)
       const app = await buildApp({
@@ -119,16 +119,16 @@ export async function compose(options: ComposeOptions) {
         endpoints: Object.values(endpoints),
         routes: modules.routes(parts),
         rawRoutes: modules.rawRoutes(parts),
-        ...sessionHooks(parts),
+        ...buildSessionHooks(parts),
         attempts,
         metrics,
-        ...httpSettings(env),
+        ...buildHttpOptions(env),
       })
       app.addHook('preClose', live.close)
       return app
     },
 
-    /** The background side, for the worker process. */
+    /** Creates job handlers and notification worker, for the worker process. */
     work: () => createWorkers(parts),
 
     async close(): Promise<void> {

@@ -24,5 +24,6 @@ registerHealth(app, {
   isStopping,
 })
 
-// All clients reconnect at once after a restart, and one that finds the queue full retries only a second later.
+// A long queue, because all clients reconnect at the same time after a restart and retry only a second later if the
+// queue is full.
 await app.listen({ host: env.API_HOST, port: env.API_PORT, backlog: 4096 })

@@ -15,19 +15,22 @@ import type { AddEntry, ExportedData } from './privacy/index.ts'
 
 type Erasure = { accountId: AccountId; now: Temporal.Instant }
 
-/** Calls the hooks of all modules for one account. */
+/** Functions that call the hooks of all modules for one account. */
 type AccountData = {
   eraseAccountData(tx: Tx, erasure: Erasure): Promise<void>
   collectAccountData(accountId: AccountId, add: AddEntry): Promise<void>
 }
 
-/** What every module can use. */
+/** The parts that every module can use. */
 export type Base = Infra & AccountData & { env: Env; attempts: RateLimiter }
 
-/** What the worker process adds. */
+/** The parts that the worker process adds. */
 export type WorkerParts = { mailer: Mailer; publicUrl: string }
 
-/** What a module adds to the product. `Before` are the parts of the base and of earlier modules, `All` also its own. */
+/**
+ * The contributions of a module. `Before` are the parts of the base and of earlier modules, `All` also includes its
+ * own.
+ */
 type Module<Before, All> = {
   create?: (parts: Before) => object
   routes?: readonly ((parts: All) => Route[])[]
@@ -37,9 +40,9 @@ type Module<Before, All> = {
   workers?: (parts: All & WorkerParts) => JobHandler[]
   sender?: (parts: All & WorkerParts) => Sender
   retention?: readonly Retention[]
-  /** Erases the data of an account. Records that belong to others stay, without the account's texts. */
+  /** Erases the data of an account. Records that belong to other users stay, without the account's texts. */
   eraseAccount?: (tx: Tx, erasure: Erasure, parts: All) => Promise<void>
-  /** The files of a data export by name. Unbounded lists are paged. */
+  /** Returns the files of a data export by name. Unbounded lists are paged. */
   exportData?: Readonly<Record<string, (tx: Tx, accountId: AccountId) => ExportedData | Promise<ExportedData>>>
   /** Adds pictures to a data export, outside a transaction, because storage may be slow. */
   exportFiles?: (accountId: AccountId, add: AddEntry, parts: All) => Promise<void>
@@ -50,8 +53,11 @@ export type Manifest = Module<never, never>
 
 type Created<M> = M extends { create: (parts: never) => infer Own } ? Own : object
 
-/** `getParts` is called late: some modules take these functions before all parts exist. */
-function accountDataOf<Parts extends Base>(
+/**
+ * Creates the functions that call all modules for one account. `getParts` is called late, because some modules receive
+ * these functions before all parts exist.
+ */
+function createAccountData<Parts extends Base>(
   modules: readonly Module<Parts, Parts>[],
   getParts: () => Parts,
 ): AccountData {
@@ -79,13 +85,13 @@ class ModuleList<Parts extends Base> {
     this.#modules = modules
   }
 
-  /** Adds a module. The compiler checks that earlier modules create what it uses. */
+  /** Adds a module. The compiler checks that earlier modules create the parts it uses. */
   add<M extends Manifest>(module: M & Module<Parts, Parts & Created<M>>): ModuleList<Parts & Created<M>> {
     return new ModuleList([...this.#modules, module] as readonly Module<Parts & Created<M>, Parts & Created<M>>[])
   }
 
   create(base: Omit<Base, keyof AccountData>): Parts {
-    const parts = { ...base, ...accountDataOf(this.#modules, () => parts) } as Parts
+    const parts = { ...base, ...createAccountData(this.#modules, () => parts) } as Parts
     for (const module of this.#modules) Object.assign(parts, module.create?.(parts))
     return parts
   }

@@ -19,8 +19,8 @@ import { searchModule } from './search/module.ts'
 import { subscriptionsModule } from './subscriptions/module.ts'
 
 /**
- * All modules, each after those whose parts it uses. Data is erased in the same order: files before the products and
- * profiles that refer to them.
+ * All modules, each after the modules whose parts it uses. Data is erased in the same order: files before the products
+ * and profiles that refer to them.
  */
 export const modules = moduleList()
   .add(catalogModule)

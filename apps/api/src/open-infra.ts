@@ -25,7 +25,7 @@ export type InfraOptions = {
   onQuery?: OnQuery
   /** Overrides SEARCH_URLS. */
   searchReplicas?: FindReplicas
-  /** Cheaper hashing for tests. */
+  /** Faster password hashing for tests. */
   passwords?: Passwords
 }
 

@@ -6,7 +6,7 @@ import { Answer } from '@fourfold/search-protocol/answer'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
-import { until } from '../../api/test/processes/processes.ts'
+import { waitUntil } from '../../api/test/processes/processes.ts'
 import { copyTemplate } from '../../api/test/setup/databases.ts'
 import { THREAD_NAME } from '../src/sense/encoder-thread.ts'
 import { everybody, startOn } from './started-search.ts'
@@ -48,7 +48,7 @@ async function start(options: Pick<Started, 'encoderHangsAfterMs'> = {}) {
   }
   const isUnderstood = async () => (await ask(sentence)).sensed.length > 0
   await search.ready
-  await until(isUnderstood, 60)
+  await waitUntil(isUnderstood, 60)
   return { ...search, threads, ask, isUnderstood }
 }
 
@@ -59,13 +59,13 @@ test(
     const { threads, ask, isUnderstood, metric, said } = await start({ encoderHangsAfterMs: 8000 })
     // Nobody can ask as much: it takes the thread minutes, in which it hears nobody.
     threads.at(-1)?.postMessage({ id: 0, sentence: 'x'.repeat(1_000_000) }, [])
-    await until(async () => (await ask(`${sentence} today`, 'one')).sensed.length === 0, 20)
+    await waitUntil(async () => (await ask(`${sentence} today`, 'one')).sensed.length === 0, 20)
     // While it waits for its end, nobody else waits for it.
     expect(await ask(sentence, 'two')).toMatchObject({ status: 200 })
-    await until(() => said('the sentence encoder has died') === 1, 30)
+    await waitUntil(() => said('the sentence encoder has died') === 1, 30)
     expect(said('has said nothing for 8000 ms')).toBe(1)
     expect(await metric('search_encoder_deaths_total')).toBe(1)
-    await until(isUnderstood, 60)
+    await waitUntil(isUnderstood, 60)
     expect(threads.length).toBe(2)
   },
 )
@@ -78,9 +78,9 @@ describe('an encoder whose thread dies', { timeout: 120_000 }, () => {
     const { threads, ask, isUnderstood, metric, said } = await start()
     expect(await metric('search_encoder_deaths_total')).toBe(0)
     end(threads.at(-1))
-    await until(() => said('the sentence encoder has died') === 1, 10)
+    await waitUntil(() => said('the sentence encoder has died') === 1, 10)
     expect(await ask(sentence)).toEqual({ status: 200, sensed: [] })
-    await until(isUnderstood, 60)
+    await waitUntil(isUnderstood, 60)
     expect(threads.length).toBe(2)
     expect(await metric('search_encoder_deaths_total')).toBe(1)
     expect(said('the sentence encoder has died')).toBe(1)
@@ -89,11 +89,11 @@ describe('an encoder whose thread dies', { timeout: 120_000 }, () => {
   test('again and again is waited for longer each time', async () => {
     const { threads, lines, close } = await start()
     for (let death = 1; death <= 4; death += 1) {
-      await until(() => threads.length === death, 30)
+      await waitUntil(() => threads.length === death, 30)
       await threads.at(-1)?.terminate()
     }
     const pauses = () => lines.flatMap((line) => /"pauseMs":(\d+)/.exec(line)?.[1] ?? []).map(Number)
-    await until(() => pauses().length === 4, 10)
+    await waitUntil(() => pauses().length === 4, 10)
     expect(pauses()[0]).toBeLessThanOrEqual(250)
     expect(pauses()[3]).toBeGreaterThanOrEqual(1000)
     await close()

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 
 import { drainListings, savePhrasesOfTag } from '../../api/src/search/index.ts'
 import { drainBatch } from '../../api/src/search/listings/listings.store.ts'
-import { until } from '../../api/test/processes/processes.ts'
+import { waitUntil } from '../../api/test/processes/processes.ts'
 import { MIND, MOVEMENT, deleteAllAccounts, insertProfessional, professional } from '../../api/test/search/fixtures.ts'
 import { copyTemplate } from '../../api/test/setup/databases.ts'
 import { OtherHistory, follow } from '../src/feed/follower.ts'
@@ -229,7 +229,7 @@ describe('a crash of PostgreSQL that no poll has met', () => {
     await slow.worked
     const loading = loadFromDatabase(db).catch(String)
     const waiting = sql`select from pg_locks where relation = 'listing'::regclass and not granted`
-    await until(async () => (await run(waiting)).rows.length > 0, 10)
+    await waitUntil(async () => (await run(waiting)).rows.length > 0, 10)
     await recover()
     await slow.commit()
     expect(await loading).toContain('PostgreSQL crashed')

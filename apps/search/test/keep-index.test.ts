@@ -5,7 +5,7 @@ import type { Question } from '@fourfold/search-protocol/question'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 
-import { until } from '../../api/test/processes/processes.ts'
+import { waitUntil } from '../../api/test/processes/processes.ts'
 import { professional } from '../../api/test/search/fixtures.ts'
 import { copyTemplate } from '../../api/test/setup/databases.ts'
 import { keepIndex } from '../src/feed/keep-index.ts'
@@ -59,13 +59,13 @@ describe('an index that is kept', () => {
     waitPart(0.01)
     const { db, read, total, state, otherHistory } = await start()
     await professional(db, { username: 'maya' })
-    await until(() => total() === 1, 10)
+    await waitUntil(() => total() === 1, 10)
     for (let nth = 0; nth < 3; nth += 1) read.mockRejectedValueOnce(new Error('ECONNREFUSED'))
     await otherHistory()
-    await until(() => state().failures >= 2, 10)
+    await waitUntil(() => state().failures >= 2, 10)
     expect(total()).toBe(1)
     await professional(db, { username: 'nora' })
-    await until(() => total() === 2, 10)
+    await waitUntil(() => total() === 2, 10)
     expect([read.mock.calls.length, state().failures]).toEqual([5, 0])
   })
 
@@ -74,11 +74,11 @@ describe('an index that is kept', () => {
     // Of ten seconds.
     waitPart(0.15)
     await otherHistory()
-    await until(() => state().failures === 1, 10)
+    await waitUntil(() => state().failures === 1, 10)
     const stale = performance.now()
     const saves = setInterval(wake, 20)
     onTestFinished(() => clearInterval(saves))
-    await until(() => read.mock.calls.length === 2, 10)
+    await waitUntil(() => read.mock.calls.length === 2, 10)
     expect(performance.now() - stale).toBeGreaterThan(1000)
   })
 
@@ -86,12 +86,12 @@ describe('an index that is kept', () => {
     const { db, total, wake, state, takeAway, bringBack } = await start()
     waitPart(1)
     await takeAway()
-    await until(() => state().failures >= 5, 20)
+    await waitUntil(() => state().failures >= 5, 20)
     await bringBack()
     await professional(db, { username: 'maya' })
     wake()
     const saved = performance.now()
-    await until(() => total() === 1, 10)
+    await waitUntil(() => total() === 1, 10)
     expect(performance.now() - saved).toBeLessThan(2000)
   })
 
@@ -99,18 +99,18 @@ describe('an index that is kept', () => {
     waitPart(0.01)
     const { clock, read, state, takeAway, bringBack } = await start()
     await takeAway()
-    await until(() => state().failures > 0, 10)
+    await waitUntil(() => state().failures > 0, 10)
     clock.advance({ hours: 47 })
     await bringBack()
-    await until(() => state().failures === 0, 10)
+    await waitUntil(() => state().failures === 0, 10)
     expect([read.mock.calls.length, state().secondsBehind]).toEqual([1, 0])
 
     await takeAway()
-    await until(() => state().failures > 0, 10)
+    await waitUntil(() => state().failures > 0, 10)
     clock.advance({ hours: 49 })
     expect(state().secondsBehind).toBe(49 * 3600)
     await bringBack()
-    await until(() => state().failures === 0, 10)
+    await waitUntil(() => state().failures === 0, 10)
     expect(read.mock.calls.length).toBeGreaterThan(1)
   })
 })

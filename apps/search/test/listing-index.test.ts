@@ -2,7 +2,7 @@ import { preferencesIn } from '@fourfold/search-protocol/answer'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { propertyRuns, PROPERTY_SEED } from '../../api/test/setup/property-runs.ts'
+import { scaleRuns, PROPERTY_SEED } from '../../api/test/setup/property-runs.ts'
 import { createListingIndex } from '../src/listing-index/listing-index.ts'
 import type { ListingIndex } from '../src/listing-index/listing-index.ts'
 import type { Listing } from '../src/listing-index/listing.ts'
@@ -54,10 +54,10 @@ describe('the index answers as the naive way does', { timeout: 60_000 }, () => {
           cases += 1
         }
       }),
-      { numRuns: propertyRuns(300), seed: PROPERTY_SEED },
+      { numRuns: scaleRuns(300), seed: PROPERTY_SEED },
     )
     console.log(`${cases} random cases of the index against the naive way`)
-    expect(cases).toBeGreaterThan(propertyRuns(300) * 3)
+    expect(cases).toBeGreaterThan(scaleRuns(300) * 3)
   })
 
   test('a count by kind knows what any filter would find', () => {
@@ -79,7 +79,7 @@ describe('the index answers as the naive way does', { timeout: 60_000 }, () => {
         const found = all.map((one) => index.find({ ...asked, after: undefined, filters: one }, NOW))
         expect(counted).toEqual(found.map((answers) => answers.reduce((sum, { total }) => sum + total, 0)))
       }),
-      { numRuns: propertyRuns(80), seed: PROPERTY_SEED },
+      { numRuns: scaleRuns(80), seed: PROPERTY_SEED },
     )
   })
 
@@ -101,7 +101,7 @@ describe('the index answers as the naive way does', { timeout: 60_000 }, () => {
           expect(seen).toEqual(whole?.found.map(({ accountId }) => accountId))
         }
       }),
-      { numRuns: propertyRuns(100), seed: PROPERTY_SEED },
+      { numRuns: scaleRuns(100), seed: PROPERTY_SEED },
     )
   })
 })
@@ -142,7 +142,7 @@ describe('an index that follows equals one that is loaded anew', { timeout: 60_0
           expect(answer(index, asked)).toEqual(expected(listings, asked))
         }
       }),
-      { numRuns: propertyRuns(120), seed: PROPERTY_SEED },
+      { numRuns: scaleRuns(120), seed: PROPERTY_SEED },
     )
   })
 
@@ -153,7 +153,7 @@ describe('an index that follows equals one that is loaded anew', { timeout: 60_0
         index.find(asked, NOW - 2)
         expect(answer(index, asked, NOW + passed)).toEqual(expected(listings, asked, NOW + passed))
       }),
-      { numRuns: propertyRuns(100), seed: PROPERTY_SEED },
+      { numRuns: scaleRuns(100), seed: PROPERTY_SEED },
     )
   })
 })

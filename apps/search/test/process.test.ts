@@ -8,7 +8,7 @@ import { createLog } from '@fourfold/platform/log'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
-import { freePort, until } from '../../api/test/processes/processes.ts'
+import { findFreePort, waitUntil } from '../../api/test/processes/processes.ts'
 import { copyTemplate } from '../../api/test/setup/databases.ts'
 import { everybody, startOn } from './started-search.ts'
 import type { Started } from './started-search.ts'
@@ -105,7 +105,7 @@ describe('a search process', () => {
     await search.ready
     expect(await search.total()).toBe(0)
     await listMany(10_001)
-    await until(async () => (await search.total()) === 10_001, 20)
+    await waitUntil(async () => (await search.total()) === 10_001, 20)
     expect(await search.metric('search_index_changes')).toBe(0)
     expect(await search.metric('search_index_listings')).toBe(10_001)
     expect(search.said('search index loaded')).toBe(1)
@@ -113,22 +113,22 @@ describe('a search process', () => {
 
   test('starts from the snapshot another one has written, and then follows', { timeout: 60_000 }, async () => {
     const first = await start({ snapshotMinutes: '60' })
-    await until(() => first.said('search snapshot written') === 1, 30)
+    await waitUntil(() => first.said('search snapshot written') === 1, 30)
     await listMany(10_010)
     const second = await start({ snapshotMinutes: '60' })
     await second.ready
     expect(second.said('"from":"snapshot"')).toBe(1)
-    await until(async () => (await second.total()) === 10_010, 20)
+    await waitUntil(async () => (await second.total()) === 10_010, 20)
     expect(await second.metric('search_snapshot_age_seconds')).toBeLessThan(60)
     expect(await second.metric('search_index_age_seconds')).toBeLessThan(10)
   })
 
   test('while PostgreSQL is away it lives, is not ready, and loads by itself once PostgreSQL is there', async () => {
-    const port = await freePort()
+    const port = await findFreePort()
     const away = new URL(url)
     away.port = String(port)
     const search = await start({ databaseUrl: away.href })
-    await until(() => search.said('trying again') >= 2, 10)
+    await waitUntil(() => search.said('trying again') >= 2, 10)
     expect(await search.statusOf('/healthz')).toBe(200)
     expect(await search.statusOf('/readyz')).toBe(503)
     expect((await search.ask(everybody)).status).toBe(503)
@@ -142,7 +142,7 @@ describe('a search process', () => {
   test('is not ready while the clock of its machine differs from that of PostgreSQL, and says why', async () => {
     let ahead = 5
     const search = await start({ clock: { now: () => systemClock.now().add({ seconds: ahead }) } })
-    await until(() => search.said('The clock of this machine differs from that of PostgreSQL') >= 2, 10)
+    await waitUntil(() => search.said('The clock of this machine differs from that of PostgreSQL') >= 2, 10)
     expect(await search.statusOf('/healthz')).toBe(200)
     expect(await search.statusOf('/readyz')).toBe(503)
     ahead = 0
@@ -151,6 +151,6 @@ describe('a search process', () => {
     // What answers already goes on.
     ahead = 5
     await listMany(10_020)
-    await until(async () => (await search.total()) >= 10_020, 20)
+    await waitUntil(async () => (await search.total()) >= 10_020, 20)
   })
 })

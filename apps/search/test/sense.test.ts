@@ -2,7 +2,7 @@ import { createLog } from '@fourfold/platform/log'
 import { openStorage } from '@fourfold/platform/storage'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
-import { until } from '../../api/test/processes/processes.ts'
+import { waitUntil } from '../../api/test/processes/processes.ts'
 import { serviceEnv } from '../../api/test/setup/services.ts'
 import { createAnswering } from '../src/answering.ts'
 import { createListingIndex } from '../src/listing-index/listing-index.ts'
@@ -64,7 +64,7 @@ function open() {
 /** Repeats the question: on a busy machine a single response may arrive after its deadline and be empty. */
 async function nearestPhrase(sense: ReturnType<typeof createSense>, seconds: number) {
   let phrase: string | undefined
-  await until(async () => {
+  await waitUntil(async () => {
     phrase = (await sense.nearest(sentence))[0]?.phrase
     return phrase !== undefined
   }, seconds)
@@ -77,10 +77,10 @@ describe('a sentence encoder', () => {
     const phrases = phrasesIn(lexiconOf())
     expect(await sense.nearest(sentence)).toEqual([])
     sense.learn(phrases)
-    await until(() => sense.learned() === phrases.size, 60)
+    await waitUntil(() => sense.learned() === phrases.size, 60)
     expect(await nearestPhrase(sense, 60)).toBe('milk hurts my belly')
     const kept = keptVectors(storage)
-    await until(async () => (await kept.read())?.phrases.includes('aunt left me money') ?? false, 30)
+    await waitUntil(async () => (await kept.read())?.phrases.includes('aunt left me money') ?? false, 30)
     expect((await kept.read())?.vectors.length).toBeGreaterThanOrEqual(phrases.size * 512)
   }, 150_000)
 })
@@ -90,7 +90,7 @@ describe('a sentence encoder that somebody wants to keep busy', () => {
     const { sense } = open()
     const phrases = phrasesIn(lexiconOf())
     sense.learn(phrases)
-    await until(() => sense.learned() === phrases.size, 60)
+    await waitUntil(() => sense.learned() === phrases.size, 60)
     return sense
   }
 
@@ -106,7 +106,7 @@ describe('a sentence encoder that somebody wants to keep busy', () => {
     const sense = await taught()
     let round = 0
     // On a busy machine an answer may come too late to be waited for; the next round is as full of the flood.
-    await until(async () => {
+    await waitUntil(async () => {
       round += 1
       const flood = Array.from({ length: 20 }, (_, n) => sense.nearest(`flood ${round} of sentence ${n}`, 'one'))
       const [first] = await sense.nearest(`${round} ${sentence}`, 'another')
@@ -114,13 +114,13 @@ describe('a sentence encoder that somebody wants to keep busy', () => {
       expect(answered.filter((near) => near.length > 0).length).toBeLessThanOrEqual(1)
       return first?.phrase === 'milk hurts my belly'
     }, 20)
-    await until(async () => (await sense.nearest('my cow makes me sick', 'one')).length > 0, 20)
+    await waitUntil(async () => (await sense.nearest('my cow makes me sick', 'one')).length > 0, 20)
   })
 
   test('outlives a sentence that it can make nothing of', async () => {
     const sense = await taught()
     expect(await sense.nearest('')).toEqual([])
-    await until(async () => (await sense.nearest(sentence)).length > 0, 20)
+    await waitUntil(async () => (await sense.nearest(sentence)).length > 0, 20)
   })
 })
 

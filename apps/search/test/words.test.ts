@@ -2,7 +2,7 @@ import { milesBetween } from '@fourfold/search-protocol/miles'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { propertyRuns, PROPERTY_SEED } from '../../api/test/setup/property-runs.ts'
+import { scaleRuns, PROPERTY_SEED } from '../../api/test/setup/property-runs.ts'
 import { createEveryday } from '../src/words/everyday.ts'
 import { readWord } from '../src/words/read-word.ts'
 import { mistakesIn } from '../src/words/similar-words.ts'
@@ -60,7 +60,7 @@ describe('similar words', () => {
         const wanted = close.filter((one) => one.edits === fewest).map(({ one }) => one)
         expect(vocabulary.similarTo(typed, { ...PLENTY }).toSorted()).toEqual(wanted.toSorted())
       }),
-      { numRuns: propertyRuns(300), seed: PROPERTY_SEED },
+      { numRuns: scaleRuns(300), seed: PROPERTY_SEED },
     )
   })
 

@@ -12,7 +12,7 @@ const rendering = {
   requestId: document.querySelector('[data-request-id]')?.textContent,
 }
 
-// The scroll lock library reads the nonce from this global.
+// The library that locks scrolling reads the nonce from this global.
 Object.assign(globalThis, { __webpack_nonce__: rendering.styleNonce })
 
 reportUncaughtErrors()

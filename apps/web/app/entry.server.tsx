@@ -33,7 +33,7 @@ function render({ request, router, scriptNonce, styleNonce }: Rendering): Promis
       </RenderingContext>,
       {
         nonce: scriptNonce,
-        // The whole page is sent at once, so React must not outline content.
+        // The server sends the whole page in one piece, so React must not defer any content.
         progressiveChunkSize: Infinity,
         onAllReady() {
           clearTimeout(abortTimer)

@@ -30,13 +30,13 @@ export function loader() {
   return { site }
 }
 
-/** The configuration never changes within a visit. */
+/** The configuration never changes during a visit. */
 export function shouldRevalidate() {
   return false
 }
 
-/** The search keeps its scroll position on every visit; other pages only on back and forward. */
-function scrollKey({ pathname, key }: { pathname: string; key: string }): string {
+/** Restores the scroll position of the search on every visit, and of other pages only on back and forward. */
+function getScrollKey({ pathname, key }: { pathname: string; key: string }): string {
   return pathname === '/search' ? pathname : key
 }
 
@@ -63,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <Toasts />
           </QueryClientProvider>
         </MantineProvider>
-        <ScrollRestoration getKey={scrollKey} />
+        <ScrollRestoration getKey={getScrollKey} />
         <Scripts />
       </body>
     </html>

@@ -1,7 +1,7 @@
 import { index, layout, route } from '@react-router/dev/routes'
 import type { RouteConfig } from '@react-router/dev/routes'
 
-/** A catalog list or form. All share one file, because the manifest lists every route file to every visitor. */
+/** A catalog list or form. All share one file, because every visitor loads the manifest of all route files. */
 function catalogRoute(path: string) {
   return route(path, 'routes/admin/catalog.tsx', { id: path })
 }

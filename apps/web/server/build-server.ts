@@ -19,7 +19,7 @@ import { assets } from './static.ts'
 
 export type WebServer = {
   app: FastifyInstance
-  /** Reports "not ready" first, so that balancers stop sending requests, then waits for requests in flight. */
+  /** Reports "not ready", so that load balancers stop sending requests, then waits for pending requests. */
   drain: () => Promise<void>
 }
 
@@ -30,11 +30,14 @@ function serializeRequest({ method, url, ip }: FastifyRequest) {
 }
 
 const invalidUrl = ({ url, id }: FastifyRequest) =>
-  ({ url, code: 'invalid_input', text: `This address cannot be read. Request ${id}` }) as const
+  ({ url, code: 'invalid_input', text: `The URL is invalid. Request ${id}` }) as const
 const internalError = ({ url, id }: FastifyRequest) =>
   ({ url, code: 'unexpected', text: `Something went wrong on our side. Request ${id}` }) as const
 
-/** Serves TLS only, if there is a certificate. Node's own response to a missing Host header would lack our headers. */
+/**
+ * Serves only TLS if there is a certificate. `requireHostHeader` is off, because Node's own response to a missing Host
+ * header would not have our headers.
+ */
 function serverOptions(env: Env): object {
   const http = { shouldUpgradeCallback: mayUpgrade, connectionsCheckingInterval: 5000, requireHostHeader: false }
   const pair = readCertificate(env)
@@ -56,21 +59,21 @@ export async function buildServer(env: Env, render: Render): Promise<WebServer> 
   const headers = commonHeaders(env)
   const app = fastify({
     logger: { level: env.LOG_LEVEL, serializers: { req: serializeRequest } },
-    // Keeps the request id of a proxy in front.
+    // Keeps the request id that a reverse proxy has set.
     genReqId: ({ headers: { 'x-request-id': requestId } }) =>
       typeof requestId === 'string' && OPAQUE_ID.test(requestId) ? requestId : randomUUID(),
     trustProxy: env.TRUST_PROXY,
-    // Slower clients only hold the connection. The API allows two minutes for an upload.
+    // Closes connections of slow clients. Longer than the two minutes that the API allows for an upload.
     requestTimeout: 130_000,
     ...serverOptions(env),
-    // A URL that cannot be decoded reaches no route and no hook.
+    // Answers URLs that cannot be decoded: they reach no route and no hook.
     frameworkErrors(_error, request, { raw }) {
       const { type, body } = errorResponse(invalidUrl(request))
       raw.setHeaders(new Headers({ ...headers, 'content-type': type, 'x-request-id': request.id }))
       raw.statusCode = 400
       raw.end(body)
     },
-    // Malformed HTTP never becomes a request.
+    // Answers malformed HTTP, which never reaches a route.
     clientErrorHandler: (error, socket) => rejectConnection(error, socket, headers),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -81,7 +84,8 @@ export async function buildServer(env: Env, render: Render): Promise<WebServer> 
     void reply.headers({ ...headers, 'x-request-id': request.id })
     // Absolute URLs are for forward proxies, which this server is not.
     const hasHost = request.headers.host !== undefined || request.raw.httpVersion !== '1.1'
-    if (!hasHost || !request.url.startsWith('/')) throw Object.assign(new Error('not a path'), { statusCode: 400 })
+    if (!hasHost || !request.url.startsWith('/'))
+      throw Object.assign(new Error('request target is not a path'), { statusCode: 400 })
   })
   app.server.on('checkExpectation', (_message, response: ServerResponse) => response.writeHead(417, headers).end())
 
@@ -100,10 +104,10 @@ export async function buildServer(env: Env, render: Render): Promise<WebServer> 
     async drain() {
       state.isDraining = true
       await new Promise((resolve) => setTimeout(resolve, env.DRAIN_MS))
-      // Idle keep-alive connections close with the last request, not minutes later.
-      const sweep = setInterval(() => app.server.closeIdleConnections(), 100)
+      // Closes keep-alive connections as soon as they are idle, instead of minutes later.
+      const idleTimer = setInterval(() => app.server.closeIdleConnections(), 100)
       await app.close()
-      clearInterval(sweep)
+      clearInterval(idleTimer)
     },
   }
 }

@@ -6,12 +6,12 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Env } from './env.ts'
 
-/** Certificates are replaced days before they expire, so a delay of seconds is harmless. */
+/** Operators replace certificates days before they expire, so a delay of seconds is harmless. */
 const POLL_INTERVAL_MS = 2000
 
 type TlsFiles = Pick<Env, 'TLS_CERT_FILE' | 'TLS_KEY_FILE'>
 
-/** The certificate and key as currently stored, or null if not configured. */
+/** Reads the certificate and key from their files. Returns null if none are configured. */
 export function readCertificate({ TLS_CERT_FILE, TLS_KEY_FILE }: TlsFiles) {
   if (!TLS_CERT_FILE || !TLS_KEY_FILE) return null
   return { cert: readFileSync(TLS_CERT_FILE), key: readFileSync(TLS_KEY_FILE), minVersion: 'TLSv1.2' } as const
@@ -19,31 +19,31 @@ export function readCertificate({ TLS_CERT_FILE, TLS_KEY_FILE }: TlsFiles) {
 
 type WatchedFiles = { files: readonly string[]; read: () => void }
 
-/** Reloads files when they change. Invalid or incomplete files are ignored until they are valid. */
+/** Calls `read` when the files change. If it throws, the previous version stays in use until the files are valid. */
 function reloadOnChange(app: FastifyInstance, { files, read }: WatchedFiles): void {
-  const contents = () => files.map((file) => readFileSync(file, 'latin1')).join('\n')
-  let loadedContents = contents()
+  const readContents = () => files.map((file) => readFileSync(file, 'latin1')).join('\n')
+  let loadedContents = readContents()
 
   function check(): void {
     try {
-      const now = contents()
-      // Reading updates the access time, which is reported as a change too.
-      if (now === loadedContents) return
+      const newContents = readContents()
+      // Reading a file updates its access time, which `watchFile` reports as a change too.
+      if (newContents === loadedContents) return
       read()
-      loadedContents = now
+      loadedContents = newContents
       app.log.info({ files }, 'reloaded TLS certificate')
     } catch (error) {
       app.log.error({ err: error, files }, 'failed to reload TLS certificate; keeping the current one')
     }
   }
-  // Polling follows symbolic links, which Kubernetes switches to replace files.
+  // Polls instead of watching, because Kubernetes replaces files by changing symbolic links.
   for (const file of files) watchFile(file, { interval: POLL_INTERVAL_MS, persistent: false }, check)
   app.addHook('onClose', async () => {
     for (const file of files) unwatchFile(file, check)
   })
 }
 
-/** New connections use the current certificate; open ones keep theirs. */
+/** Reloads the certificate when it changes. New connections use the new one; open connections are not affected. */
 export function watchCertificate(app: FastifyInstance, env: TlsFiles): void {
   const { TLS_CERT_FILE, TLS_KEY_FILE } = env
   if (!TLS_CERT_FILE || !TLS_KEY_FILE) return
@@ -52,17 +52,17 @@ export function watchCertificate(app: FastifyInstance, env: TlsFiles): void {
     read() {
       const pair = readCertificate(env)
       if (!pair) return
-      // Throws if the key does not match yet, before the server is changed.
+      // Throws if certificate and key do not match yet, before the server uses them.
       createSecureContext(pair)
       ;(app.server as unknown as Server).setSecureContext(pair)
     },
   })
 }
 
-/** The web process calls only the API, so only this CA is trusted. */
+/** Trusts only this CA, because the web process calls only the API. Reloads the file when it changes. */
 export function watchCa(app: FastifyInstance, { INTERNAL_CA_FILE: file }: Pick<Env, 'INTERNAL_CA_FILE'>): void {
   if (!file) return
-  // Throws if the file contains no certificate; the previous CAs stay.
+  // Throws if the file contains no certificate; the previous CAs then stay trusted.
   const read = () => setDefaultCACertificates([readFileSync(file)])
   read()
   reloadOnChange(app, { files: [file], read })

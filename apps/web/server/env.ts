@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const Address = z.url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
+const Address = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
 const Origin = Address.transform((address) => address.replace(/\/+$/, ''))
 
 const Env = z.object({
@@ -8,12 +8,12 @@ const Env = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Proxies whose `X-Forwarded-For` is trusted. */
   TRUST_PROXY: z.string().min(1).default('127.0.0.1'),
-  /** How long a stopping process still accepts requests, so that balancers notice. */
+  /** How long a stopping process still accepts requests, so that load balancers can detect it. */
   DRAIN_MS: z.coerce.number().int().nonnegative().default(0),
   WEB_HOST: z.string().min(1).default('127.0.0.1'),
   WEB_PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   API_URL: Origin.default('http://127.0.0.1:3001'),
-  /** With a certificate and key, the process serves TLS only. */
+  /** If the certificate and key are set, the process serves only TLS. */
   TLS_CERT_FILE: z.string().min(1).optional(),
   TLS_KEY_FILE: z.string().min(1).optional(),
   /** The CA of the API's certificate, if it is not public. */
@@ -33,21 +33,21 @@ export type Env = z.infer<typeof Env>
 
 type Source = Record<string, string | undefined>
 
-/** The defaults are for one machine; production must set these. */
+/** Required in production, because the defaults are only for a single machine. */
 const requiredInProduction = ['API_URL', 'PUBLIC_URL'] as const
 
 const LOOPBACK = /^(https?:\/\/)?(localhost|127(\.\d+){3}|\[?::1\]?)(:|\/|$)/
 
-/** Errors for connections between hosts that would not be encrypted. */
-function unencryptedConnections({ PLAIN_CONNECTIONS, API_URL = '', WEB_HOST, TLS_CERT_FILE }: Source): string[] {
+/** Returns an error for each connection between hosts that would not be encrypted. */
+function findUnencryptedConnections({ PLAIN_CONNECTIONS, API_URL = '', WEB_HOST, TLS_CERT_FILE }: Source): string[] {
   if (PLAIN_CONNECTIONS === 'allowed') return []
   const isPlain = API_URL.startsWith('http:') && !LOOPBACK.test(API_URL)
   const isOpen = WEB_HOST !== undefined && !LOOPBACK.test(WEB_HOST) && !TLS_CERT_FILE
   return [...(isPlain ? ['API_URL must start with https://'] : []), ...(isOpen ? ['TLS_CERT_FILE must be set'] : [])]
 }
 
-/** With only one of the files, the server would silently serve plain HTTP. */
-const certificateErrors = ({ TLS_CERT_FILE, TLS_KEY_FILE }: Source): string[] =>
+/** Rejects a certificate without a key or the reverse: the server would silently serve plain HTTP. */
+const findCertificateErrors = ({ TLS_CERT_FILE, TLS_KEY_FILE }: Source): string[] =>
   Boolean(TLS_CERT_FILE) === Boolean(TLS_KEY_FILE) ? [] : ['TLS_CERT_FILE and TLS_KEY_FILE must be set together']
 
 /** Parses the settings, or throws an error that lists all invalid ones. An empty value counts as not set. */
@@ -57,7 +57,7 @@ export function readEnv(source: Source = process.env): Env {
   const invalid = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
   const isProduction = settings.NODE_ENV === 'production'
   const missing = isProduction ? requiredInProduction.filter((name) => !settings[name]) : []
-  const insecure = isProduction ? [...certificateErrors(settings), ...unencryptedConnections(settings)] : []
+  const insecure = isProduction ? [...findCertificateErrors(settings), ...findUnencryptedConnections(settings)] : []
   const errors = [...invalid, ...missing.map((name) => `${name} must be set`), ...insecure]
   if (parsed.success && errors.length === 0) return parsed.data
   throw new Error(`Invalid environment:\n${errors.map((error) => `  ${error}`).join('\n')}`)

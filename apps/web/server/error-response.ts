@@ -6,12 +6,12 @@ import type { Envelope } from '@fourfold/contract/envelope'
 import { errorDefinitions } from '@fourfold/contract/errors'
 import type { ErrorCode } from '@fourfold/contract/errors'
 
-/** An error of this process in the API's envelope. (PLT-07) */
+/** Builds an error of this process in the format of the API. (PLT-07) */
 export function errorEnvelope(code: ErrorCode): Envelope<null> {
   return { data: null, errors: [{ code, msg: errorDefinitions[code].msg }] }
 }
 
-/** A raw HTTP response, for a socket without a request. */
+/** Builds a raw HTTP response, for a socket that has no request. */
 export function rawErrorResponse(status: number, headers: Record<string, string>, body = ''): string {
   const lines = Object.entries({ ...headers, connection: 'close', 'content-length': Buffer.byteLength(body) })
   const head = [
@@ -21,25 +21,26 @@ export function rawErrorResponse(status: number, headers: Record<string, string>
   return `${head.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** Rejects malformed HTTP. The requested path is unknown, so the response is the API's envelope. */
+/** Rejects malformed HTTP, in the format of the API because the requested path is unknown. */
 export function rejectConnection(error: NodeJS.ErrnoException, socket: Socket, headers: Record<string, string>): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
   const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'invalid_input'
-  const typed = { ...headers, 'content-type': 'application/json; charset=utf-8' }
-  socket.end(rawErrorResponse(errorDefinitions[code].status, typed, JSON.stringify(errorEnvelope(code))), () =>
-    socket.destroy(),
+  const responseHeaders = { ...headers, 'content-type': 'application/json; charset=utf-8' }
+  socket.end(
+    rawErrorResponse(errorDefinitions[code].status, responseHeaders, JSON.stringify(errorEnvelope(code))),
+    () => socket.destroy(),
   )
 }
 
-/** Also matches absolute URLs. */
+/** Matches the URLs of API calls, also absolute ones. */
 const API_URL_PATTERN = new RegExp(`^(https?://[^/]*)?${API_PREFIX}(/|\\?|$)`, 'i')
 
 type ErrorDetails = { url: string; code: ErrorCode; text: string }
 
-/** API calls get the envelope, pages plain text. */
+/** Builds an error response: JSON for API calls, plain text for pages. */
 export function errorResponse({ url, code, text }: ErrorDetails): { type: string; body: string } {
   return API_URL_PATTERN.test(url)
     ? { type: 'application/json; charset=utf-8', body: JSON.stringify(errorEnvelope(code)) }

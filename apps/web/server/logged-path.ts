@@ -1,9 +1,9 @@
-/** Names of endpoints and pages; ids, usernames and secrets contain other characters or are longer. */
+/** Matches names of endpoints and pages. Ids and secrets contain other characters or are longer. */
 const NAME = /^[A-Za-z-]{1,24}$/
 
 /**
- * The part of a URL that may be logged. Email links contain secrets in the query, calendar feeds in the path, and a
- * profile path next to an IP address would reveal who views whom.
+ * Returns the part of a URL that may be logged. Email links contain secrets in the query, calendar feeds in the path,
+ * and a profile path next to an IP address would reveal who views whom.
  */
 export function loggedPath(url: string): string {
   const [path = ''] = url.split('?', 1)

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 
-/** Matches our inline scripts; an injected one does not have the nonce. */
+/** Matches our inline scripts. An injected script does not have the nonce. */
 const inlineScripts = (nonce: string) =>
   new RegExp(`<script(?=[^>]* nonce="${nonce}")(?![^>]* src=)[^>]*>([^]*?)</script>`, 'g')
 
 type HashedPage = {
   html: string
-  /** Hashes for the CSP, which unlike a nonce do not allow other scripts. */
+  /** Hashes for the CSP. Unlike a nonce, they allow no other scripts. */
   scriptHashes: string[]
 }
 
 /**
- * Shared caches would serve one nonce to all visitors. So the nonce is only used to find our scripts and then removed;
- * the CSP lists their hashes.
+ * Replaces the nonce of our inline scripts with hashes for the CSP: a shared cache would serve the same nonce to all
+ * visitors.
  */
 export function hashScripts(html: string, nonce: string): HashedPage {
   const texts = Array.from(html.matchAll(inlineScripts(nonce)), ([, text = '']) => text)
@@ -20,7 +20,7 @@ export function hashScripts(html: string, nonce: string): HashedPage {
   return { html: html.replaceAll(` nonce="${nonce}"`, ''), scriptHashes: [...new Set(hashes)] }
 }
 
-/** On a slow connection two dozen scripts would delay text and pictures. */
+/** Lowers the priority of script preloads, which would delay text and pictures on a slow connection. */
 export function lowerPreloadPriority(html: string): string {
   return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 }

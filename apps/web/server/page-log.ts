@@ -4,9 +4,9 @@ import type { DestinationStream } from 'pino'
 import type { Env } from './env.ts'
 import { loggedPath } from './logged-path.ts'
 
-/** Logs errors during rendering as JSON, with the request id. */
-export function createPageErrorLog({ LOG_LEVEL }: Pick<Env, 'LOG_LEVEL'>, to?: DestinationStream) {
-  const log = to ? pino({ level: LOG_LEVEL }, to) : pino({ level: LOG_LEVEL })
+/** Creates a function that logs render errors as JSON, with the request id. */
+export function createPageErrorLog({ LOG_LEVEL }: Pick<Env, 'LOG_LEVEL'>, destination?: DestinationStream) {
+  const log = destination ? pino({ level: LOG_LEVEL }, destination) : pino({ level: LOG_LEVEL })
   return (error: unknown, { url, headers }: Request): void => {
     const { pathname, search } = new URL(url)
     const path = loggedPath(pathname + search)

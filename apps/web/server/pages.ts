@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { errorResponse } from './error-response.ts'
 
-/** Renders a page. */
+/** Renders the page of a request. */
 export type Render = (request: Request) => Promise<Response>
 
 type PageRequest = { request: FastifyRequest; origin: string; signal: AbortSignal }
 
 /**
- * Converts the request for the framework. No credentials are passed on, so pages are public. The origin is the
- * configured one, because clients can send any `Host`; the client IP is passed on for rate limits.
+ * Converts the request for the framework. It contains no credentials, so pages are public. Its origin is the configured
+ * one, because clients can send any `Host`. It contains the client IP for rate limits.
  */
 function toWebRequest({ request, origin, signal }: PageRequest): Request {
   const headers = new Headers({ 'x-request-id': request.id, 'x-forwarded-for': request.ip })
@@ -30,15 +30,15 @@ const CACHEABLE = {
 }
 
 /**
- * Pages are the same for all visitors, so CDNs may cache them briefly and serve stale ones; never errors, URLs with
- * secrets, or incomplete pages.
+ * Returns the cache headers. CDNs may cache pages briefly, because they are the same for all visitors, but not errors,
+ * incomplete pages or URLs with secrets.
  */
 function cacheHeaders(url: string, { status, headers }: Response): Record<string, string> {
   const isCacheable = status === 200 && headers.get('cache-control') !== 'no-store'
   return isCacheable && !SECRET_IN_URL.test(url) ? CACHEABLE : { 'cache-control': 'no-store' }
 }
 
-/** Every URL that is neither a file nor an API call is a page. */
+/** Serves a page for every URL that is neither a file nor an API call. */
 export async function pages(
   app: FastifyInstance,
   { render, origin }: { render: Render; origin: string },
@@ -55,7 +55,7 @@ export async function pages(
     return reply.send(response)
   }
   app.setNotFoundHandler(({ url }, reply) => {
-    const { type, body } = errorResponse({ url, code: 'not_found', text: 'There is nothing here.' })
+    const { type, body } = errorResponse({ url, code: 'not_found', text: 'Page not found.' })
     return reply.code(404).type(type).send(body)
   })
 }

@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 const root = new URL('../build/client/', import.meta.url).pathname
 const MIN_BYTES = 512
 
-/** Brotli variants at the highest quality. Which is smallest differs by file, by about a thousandth. */
+/** Brotli variants at the highest quality. The smallest one differs by file; the sizes differ by about 0.1%. */
 const BROTLI_VARIANTS = [
   {},
   { [constants.BROTLI_PARAM_LGBLOCK]: 20 },
@@ -21,7 +21,7 @@ function compressSmallest(content: Buffer): Buffer {
   return candidates.reduce((best, next) => (next.length < best.length ? next : best))
 }
 
-// Compressed once per build at the highest effort instead of per request at a low one.
+// Compresses files once per build at the highest level, instead of per request at a low level.
 for (const file of globSync('**/*.{js,css,svg}', { cwd: root })) {
   const content = readFileSync(root + file)
   if (content.length < MIN_BYTES) continue

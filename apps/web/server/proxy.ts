@@ -10,7 +10,7 @@ type ProxyReply = { code: (status: number) => { send: (body: unknown) => unknown
 
 type Caller = Pick<FastifyRequest, 'ip' | 'host' | 'protocol'>
 
-/** Node has already answered `Expect`. */
+/** Adds the forwarding headers. Removes `Expect`, which Node has already answered. */
 function requestHeaders(request: Caller, { expect: _expect, ...headers }: IncomingHttpHeaders): IncomingHttpHeaders {
   return {
     ...headers,
@@ -20,7 +20,7 @@ function requestHeaders(request: Caller, { expect: _expect, ...headers }: Incomi
   }
 }
 
-/** Removes headers of our connection to the API; Node sets its own for the client. */
+/** Removes the headers of the connection to the API. Node sets its own for the client. */
 function responseHeaders({
   connection: _connection,
   'keep-alive': _keepAlive,
@@ -29,14 +29,14 @@ function responseHeaders({
   return headers
 }
 
-/** The proxy does not support `Upgrade` and would leak the socket; no endpoint uses it. */
+/** Rejects `Upgrade`, which no endpoint uses: the proxy does not support it and would leak the socket. */
 async function rejectUpgrade({ headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
   return headers.upgrade === undefined
     ? undefined
     : reply.code(400).header('connection', 'close').send(errorEnvelope('invalid_input'))
 }
 
-/** Passes API calls on unchanged, so that the product also runs without a reverse proxy. */
+/** Forwards API calls unchanged, so that no separate reverse proxy is required. */
 export async function proxyToApi(app: FastifyInstance, { upstream }: { upstream: string }): Promise<void> {
   app.addHook('onRequest', rejectUpgrade)
   await app.register(httpProxy, {

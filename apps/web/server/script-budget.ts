@@ -20,7 +20,7 @@ function readManifest(folder: string): { file: string; manifest: Manifest } {
   }
 }
 
-/** A route and its parents. */
+/** Returns the entry, the route and the parents of the route. */
 function listParts({ entry, routes }: Manifest, id: string): Part[] {
   const parts = [entry]
   for (let route = routes[id]; route; route = routes[route.parentId ?? '']) parts.push(route)
@@ -28,12 +28,12 @@ function listParts({ entry, routes }: Manifest, id: string): Part[] {
   return parts
 }
 
-/** The size on the wire; small files are not compressed. */
+/** Returns the compressed size. Small files are not compressed. */
 function getTransferSize(file: string): number {
   return statSync(`${file}.br`, { throwIfNoEntry: false })?.size ?? statSync(file).size
 }
 
-/** The scripts of a route and their compressed size. */
+/** Returns the scripts of a route and their total compressed size. */
 export function listScripts(folder: string, id: string): { files: string[]; bytes: number } {
   const { file, manifest } = readManifest(folder)
   const parts = listParts(manifest, id).flatMap(({ module, imports }) => [module, ...imports])
@@ -41,16 +41,18 @@ export function listScripts(folder: string, id: string): { files: string[]; byte
   return { files, bytes: files.reduce((sum, name) => sum + getTransferSize(join(folder, name)), 0) }
 }
 
-/** The budget of a page, by the start of its URL. */
 type Page = { route: string; bytes: number }
+/** `pages` maps the start of a URL to the budget of the page. */
 type Budget = { files: number; pages: Readonly<Record<string, Page>> }
 
-/** Describes pages over budget. */
+/** Returns a message for each page that exceeds the budget. */
 export function findOverBudget(folder: string, budget: Budget): string[] {
   return Object.entries(budget.pages).flatMap(([path, page]) => {
     const { files, bytes } = listScripts(folder, page.route)
     if (files.length <= budget.files && bytes <= page.bytes) return []
-    return [`${path} loads ${files.length} scripts of ${bytes} bytes; ${budget.files} of ${page.bytes} are allowed.`]
+    return [
+      `${path} loads ${files.length} scripts (${bytes} bytes); the budget is ${budget.files} scripts (${page.bytes} bytes).`,
+    ]
   })
 }
 

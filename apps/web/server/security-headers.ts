@@ -2,7 +2,7 @@ import type { Env } from './env.ts'
 
 type Pages = Pick<Env, 'PUBLIC_URL' | 'HOME_URL' | 'ABOUT_URL' | 'HOW_IT_WORKS_URL' | 'TERMS_URL' | 'PRIVACY_URL'>
 
-/** Origins allowed in frames: only the configured pages. */
+/** Returns the origins allowed in frames: those of the configured external pages. */
 function frameSources(env: Pages): string {
   const addresses = [env.HOME_URL, env.ABOUT_URL, env.HOW_IT_WORKS_URL, env.TERMS_URL, env.PRIVACY_URL]
   const origins = new Set(addresses.flatMap((address) => (address ? [new URL(address).origin] : [])))
@@ -16,7 +16,7 @@ type Inline = {
   styleNonce: string
 }
 
-/** The CSP: own origin only, no inline scripts except ours, no HTML from strings. */
+/** Builds the CSP: only our own origin, no inline scripts except ours, no HTML from strings. */
 export function contentSecurityPolicy({ scriptHashes, styleNonce }: Inline, env: Pages): string {
   // Some browsers do not treat a WebSocket to the same host as 'self'.
   const socket = new URL(env.PUBLIC_URL).origin.replace(/^http/, 'ws')
@@ -39,11 +39,11 @@ export function contentSecurityPolicy({ scriptHashes, styleNonce }: Inline, env:
   ].join('; ')
 }
 
-/** Headers of every response. */
+/** Returns the headers of every response. */
 export function commonHeaders(env: Pick<Env, 'PUBLIC_URL' | 'NODE_ENV'>): Record<string, string> {
   const isHttps = env.NODE_ENV === 'production' && env.PUBLIC_URL.startsWith('https://')
   return {
-    // For everything but pages, which have their own policy.
+    // For all responses except pages, which have their own policy.
     'content-security-policy': "frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',

@@ -8,13 +8,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { rawErrorResponse, errorEnvelope } from './error-response.ts'
 
-/** The timeout of the handshake. */
-const HANDSHAKE_MS = 5_000
+const HANDSHAKE_TIMEOUT_MS = 5_000
 
-/** The API pings far more often, so an idle socket is dead. */
+/** Longer than the ping interval of the API, so an idle socket is disconnected. */
 const IDLE_TIMEOUT_MS = 120_000
 
-/** Only these requests are upgraded; any other `Upgrade` is treated as an ordinary request. */
+/** Returns whether to upgrade the request. Any other request with `Upgrade` is an ordinary request. */
 export function mayUpgrade({ method, url, headers }: IncomingMessage): boolean {
   return method === 'GET' && url?.split('?', 1)[0] === SOCKET_PATH && headers.upgrade?.toLowerCase() === 'websocket'
 }
@@ -33,7 +32,7 @@ function pipeBoth(first: Socket, second: Socket): void {
   }
 }
 
-/** The response head unchanged, because the browser verifies `Sec-WebSocket-Accept`. */
+/** Serializes the response head unchanged, because the browser verifies `Sec-WebSocket-Accept`. */
 function responseHead({ statusCode, statusMessage, rawHeaders }: IncomingMessage): string {
   const lines = [`HTTP/1.1 ${statusCode} ${statusMessage}`]
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -42,7 +41,7 @@ function responseHead({ statusCode, statusMessage, rawHeaders }: IncomingMessage
   return `${lines.join('\r\n')}\r\n\r\n`
 }
 
-/** Only the headers that the handshake needs, the origin, and the client's address are passed on. */
+/** Selects the headers for the API: those of the handshake, the origin, and the forwarding headers. */
 function handshakeHeaders({ headers, ip, id, host }: FastifyRequest): OutgoingHttpHeaders {
   const forwardedHeaders = Object.entries(headers).filter(
     ([name]) => name.startsWith('sec-websocket-') || name === 'origin',
@@ -58,7 +57,7 @@ type SocketRequest = Upstream & { socket: Socket; head: Buffer; request: Fastify
 function connect({ socket, head, request, upstream, headers }: SocketRequest): void {
   const { request: sendRequest } = upstream.startsWith('https:') ? https : http
   const upstreamRequest = sendRequest(upstream + request.url, { headers: handshakeHeaders(request), agent: false })
-  const deadline = setTimeout(() => upstreamRequest.destroy(new Error('handshake timed out')), HANDSHAKE_MS)
+  const deadline = setTimeout(() => upstreamRequest.destroy(new Error('handshake timed out')), HANDSHAKE_TIMEOUT_MS)
   const destroySocket = () => socket.destroy()
   const reject = (status: number) => socket.end(rawErrorResponse(status, headers), destroySocket)
   socket.on('end', destroySocket)
@@ -87,12 +86,12 @@ function connect({ socket, head, request, upstream, headers }: SocketRequest): v
 /** Proxies the WebSocket of the live connection. */
 export async function proxySockets(app: FastifyInstance, { upstream, headers }: Upstream): Promise<void> {
   const heads = new WeakMap<IncomingMessage, Buffer>()
-  const open = new Set<Socket>()
+  const openSockets = new Set<Socket>()
 
-  // Routed like a request, so that it gets a client IP, a request id and a log line.
+  // Routes the upgrade like a request, so that it gets a client IP, a request id and a log line.
   app.server.on('upgrade', (message, socket: Socket, head) => {
-    open.add(socket)
-    socket.on('close', () => open.delete(socket))
+    openSockets.add(socket)
+    socket.on('close', () => openSockets.delete(socket))
     socket.on('error', () => socket.destroy())
     heads.set(message, head)
     const response = new ServerResponse(message)
@@ -101,7 +100,7 @@ export async function proxySockets(app: FastifyInstance, { upstream, headers }: 
     app.routing(message, response)
   })
   app.addHook('preClose', async () => {
-    for (const socket of open) socket.destroy()
+    for (const socket of openSockets) socket.destroy()
   })
 
   app.get(SOCKET_PATH, (request: FastifyRequest, reply: FastifyReply) => {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 const root = new URL('../build/client', import.meta.url).pathname
 
-/** Static files of the build. Hashed names are cached forever. */
+/** Serves the static files of the build. Browsers cache files with hashed names for a year. */
 export async function assets(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: `${root}/assets`,

@@ -6,7 +6,7 @@ export class FakeRequest extends EventTarget {
   status = 0
   responseText = ''
   isAborted = false
-  sent: FormData | null = null
+  sentForm: FormData | null = null
   headers: Record<string, string> = {}
 
   constructor() {
@@ -23,7 +23,7 @@ export class FakeRequest extends EventTarget {
   }
 
   send(form: FormData): void {
-    this.sent = form
+    this.sentForm = form
   }
 
   abort(): void {

@@ -12,8 +12,8 @@ import type { Site } from '~/lib/site/site.ts'
 export const viewer: Session = { token: 't', userId: 1, isAdmin: false, isProfessional: false, username: 'sam' }
 
 /** Renders a node to HTML, with the cached queries, at a URL. */
-export function markup(node: ReactNode, queries = new QueryClient(), at = '/'): string {
-  const router = createMemoryRouter([{ path: '*', element: node }], { initialEntries: [at] })
+export function markup(node: ReactNode, queries = new QueryClient(), url = '/'): string {
+  const router = createMemoryRouter([{ path: '*', element: node }], { initialEntries: [url] })
   return renderToStaticMarkup(
     <MantineProvider env="test">
       <QueryClientProvider client={queries}>
@@ -48,7 +48,7 @@ export function markupWithSite(site: Site, node: ReactNode): string {
 }
 
 /** Returns the text content of HTML in one line. */
-export function textOf(html: string): string {
+export function extractText(html: string): string {
   return html
     .replaceAll(/<(style|noscript).*?<\/\1>/gs, '')
     .replaceAll(/<[^>]*>/g, ' ')

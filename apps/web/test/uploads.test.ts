@@ -11,7 +11,7 @@ import { FakeRequest } from './fake-request.ts'
 const uploadReply = { data: { uuid: 'u', url: '/u', thumbnailUrl: '/t' }, errors: [] }
 const image = (name: string, type = 'image/png') => new File(['x'], name, { type })
 
-function start(count: number) {
+function startUploads(count: number) {
   const uploaded: string[] = []
   const queue = createUploadQueue({
     target: { fileType: 'product', otherObjectId: 'p' },
@@ -22,9 +22,9 @@ function start(count: number) {
 }
 
 const request = (index: number) => {
-  const created = FakeRequest.instances[index]
-  if (!created) throw new Error(`no request ${index}`)
-  return created
+  const fakeRequest = FakeRequest.instances[index]
+  if (!fakeRequest) throw new Error(`no request ${index}`)
+  return fakeRequest
 }
 
 beforeEach(() => {
@@ -57,14 +57,14 @@ describe('validation of files', () => {
   })
 
   test('queues at most 100 files', { tags: ['FIL-03'] }, () => {
-    expect(start(100).queue.uploads()).toHaveLength(100)
-    expect(start(130).queue.uploads()).toHaveLength(100)
+    expect(startUploads(100).queue.uploads()).toHaveLength(100)
+    expect(startUploads(130).queue.uploads()).toHaveLength(100)
   })
 })
 
 describe('upload queue', () => {
   test('uploads three files at a time', async () => {
-    const { states, uploaded } = start(5)
+    const { states, uploaded } = startUploads(5)
     expect(states()).toEqual(['sending', 'sending', 'sending', 'waiting', 'waiting'])
     request(1).respond(200, uploadReply)
     await vi.waitFor(() => expect(states()).toEqual(['sending', 'sending', 'sending', 'waiting']))
@@ -73,22 +73,22 @@ describe('upload queue', () => {
   })
 
   test('sends the target fields with the file', () => {
-    start(1)
-    const { sent } = request(0)
-    expect(sent?.get('fileType')).toBe('product')
-    expect(sent?.get('otherObjectId')).toBe('p')
-    expect(sent?.get('file')).toBeInstanceOf(File)
+    startUploads(1)
+    const { sentForm } = request(0)
+    expect(sentForm?.get('fileType')).toBe('product')
+    expect(sentForm?.get('otherObjectId')).toBe('p')
+    expect(sentForm?.get('file')).toBeInstanceOf(File)
   })
 
   test('reports the progress of each file', () => {
-    const { queue } = start(2)
+    const { queue } = startUploads(2)
     request(1).progress(30, 120)
     expect(queue.uploads().map(({ progress }) => progress)).toEqual([0, 0.25])
   })
 
   test('fails an upload without progress for 30 seconds', () => {
     vi.useFakeTimers()
-    const { states } = start(2)
+    const { states } = startUploads(2)
     vi.advanceTimersByTime(29_000)
     request(1).progress(1, 100)
     vi.advanceTimersByTime(2_000)
@@ -99,7 +99,7 @@ describe('upload queue', () => {
   })
 
   test('removes a canceled upload without an error and starts the next one', { tags: ['FIL-09'] }, () => {
-    const { queue, states, uploaded } = start(4)
+    const { queue, states, uploaded } = startUploads(4)
     queue.cancel(queue.uploads()[0]?.id ?? 0)
     expect(request(0).isAborted).toBe(true)
     expect(states()).toEqual(['sending', 'sending', 'sending'])
@@ -108,7 +108,7 @@ describe('upload queue', () => {
   })
 
   test('keeps an upload that the server rejected, with its message, until it is dismissed', async () => {
-    const { queue } = start(1)
+    const { queue } = startUploads(1)
     const msg = "This file isn't a JPEG or PNG image we can read."
     request(0).respond(400, { data: null, errors: [{ code: 'image_not_readable', msg }] })
     await vi.waitFor(() => expect(queue.uploads()).toMatchObject([{ state: 'failed', error: msg }]))
@@ -117,15 +117,15 @@ describe('upload queue', () => {
   })
 
   test('reports a network error', async () => {
-    const { queue } = start(1)
+    const { queue } = startUploads(1)
     request(0).dispatchEvent(new Event('error'))
     await vi.waitFor(() =>
       expect(queue.uploads()).toMatchObject([{ error: 'The connection broke. Please try again.' }]),
     )
   })
 
-  test('fails an invalid file at once and uploads the others', () => {
-    const { queue, states } = start(1)
+  test('rejects an invalid file immediately and uploads the valid ones', () => {
+    const { queue, states } = startUploads(1)
     queue.add([image('notes.txt', 'text/plain'), image('noextension'), image('b.png')])
     expect(states()).toEqual(['sending', 'failed', 'sending'])
     expect(FakeRequest.instances).toHaveLength(2)
@@ -144,7 +144,7 @@ describe('upload queue', () => {
   })
 
   test('cancels all uploads', () => {
-    const { queue } = start(4)
+    const { queue } = startUploads(4)
     queue.cancelAll()
     expect(queue.uploads()).toEqual([])
     expect(FakeRequest.instances.every(({ isAborted }) => isAborted)).toBe(true)

@@ -8,8 +8,8 @@ const PHONE = { width: 390, height: 844 }
 const EXCLUDED_ROWS = 'tbody tr:nth-child(n + 9)'
 
 /**
- * Waits until animations have ended: half-transparent text has no contrast to check. An opening element is in the page
- * some frames before its animation begins, so only several frames in a row without animation count.
+ * Waits until animations have ended, because axe cannot check the contrast of semi-transparent text. An element is in
+ * the page some frames before its opening animation begins, so the function waits for six frames without animation.
  */
 async function waitForAnimations(): Promise<void> {
   for (let stillFrames = 0; stillFrames < 6; stillFrames += 1) {
@@ -39,13 +39,14 @@ function pageStructure(): string {
   return JSON.stringify([...new Set(kinds)].toSorted())
 }
 
-/** Page structures that passed in this worker. A page of the same structure has the same findings. */
+/** Page structures that passed in this worker. A page with the same structure has the same violations. */
 const passedStructures = new Set<string>()
 
 async function runAxe(page: Page): Promise<void> {
   const key = `${page.viewportSize()?.width} ${await page.evaluate(pageStructure)}`
   if (passedStructures.has(key)) return
-  // No page has frames, so axe need not open a second page, which took a third of its time.
+  // Legacy mode skips the second page that axe opens to combine frames. No page has frames, and it saves a third of
+  // the time.
   const axe = new AxeBuilder({ page }).setLegacyMode().exclude(EXCLUDED_ROWS)
   const { violations } = await axe.options({ resultTypes: ['violations'] }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
@@ -62,8 +63,8 @@ async function checkPhoneLayout(page: Page): Promise<void> {
   await waitForStableLayout(page)
 }
 
-/** Whether a test runs at phone width itself or does not depend on the width. */
-function runsAtOtherWidth({ project, tags }: TestInfo): boolean {
+/** Returns whether a test also runs at phone width or does not depend on the width. */
+function needsNoPhoneCheck({ project, tags }: TestInfo): boolean {
   return project.name !== 'wide' || tags.includes('@phone') || tags.includes('@one-width')
 }
 
@@ -72,5 +73,5 @@ export async function checkAccessibility(page: Page, test: TestInfo): Promise<vo
   await waitForStableLayout(page)
   await runAxe(page)
   const checksPhoneLayout = process.env['E2E_WIDTHS'] !== 'all' && test.project.use.channel !== 'moz-firefox'
-  if (checksPhoneLayout && !runsAtOtherWidth(test)) await checkPhoneLayout(page)
+  if (checksPhoneLayout && !needsNoPhoneCheck(test)) await checkPhoneLayout(page)
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 
-/** Where Firefox saves downloads; one folder per worker. */
+/** The folder where Firefox saves downloads, one per worker. */
 export const downloadFolder = join(tmpdir(), `fourfold-e2e-downloads-${process.env['TEST_PARALLEL_INDEX'] ?? 0}`)
 
 type DownloadedFile = { name: string; content: Buffer }
@@ -20,8 +20,8 @@ export async function downloadFile(page: Page, trigger: () => Promise<void>): Pr
   rmSync(downloadFolder, { recursive: true, force: true })
   await trigger()
   const isComplete = (name: string) => !name.endsWith('.part') && readFileSync(join(downloadFolder, name)).length > 0
-  const saved = () => readdirSync(downloadFolder).filter(isComplete)
-  await expect(() => expect(saved()).toHaveLength(1)).toPass({ timeout: 20_000 })
-  const [name = ''] = saved()
+  const listSavedFiles = () => readdirSync(downloadFolder).filter(isComplete)
+  await expect(() => expect(listSavedFiles()).toHaveLength(1)).toPass({ timeout: 20_000 })
+  const [name = ''] = listSavedFiles()
   return { name, content: readFileSync(join(downloadFolder, name)) }
 }

@@ -7,7 +7,7 @@ import type { NewUser } from '../users/registration.ts'
 /** Maximum number of Tab presses to reach an element. */
 const MAX_TAB_STOPS = 90
 
-/** Runs in the page: whether `target` has the focus, and what hides the focused element or its focus mark. */
+/** Runs in the page: returns whether `target` has the focus, and how the focus indicator is hidden. */
 function inspectFocus(target: Element): { isOnTarget: boolean; problem: string | null } {
   const focused = document.activeElement ?? document.body
   const isOnTarget = focused === target
@@ -17,25 +17,26 @@ function inspectFocus(target: Element): { isOnTarget: boolean; problem: string |
     const { outlineStyle, outlineWidth } = getComputedStyle(element)
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1
   }
-  // Text fields mark the focus on their frame, checkboxes and switches on their label or the element after the input.
+  // Text fields show the focus on their frame, checkboxes and switches on their label or the element after the input.
   const frame = focused.closest('[class*="Input-input"]')
-  const hasFocusMark =
+  const hasFocusIndicator =
     [focused, focused.closest('label'), focused.nextElementSibling].some(hasOutline) ||
     (frame !== null && getComputedStyle(frame).boxShadow !== 'none')
   const x = Math.min(Math.max(left + width / 2, 0), innerWidth - 1)
   const y = Math.min(Math.max(top + Math.min(height / 2, 20), 0), innerHeight - 1)
-  const above = document.elementFromPoint(x, y)
+  const topElement = document.elementFromPoint(x, y)
   const isOnTop =
-    above !== null && (focused.contains(above) || above.contains(focused) || above === focused.nextElementSibling)
+    topElement !== null &&
+    (focused.contains(topElement) || topElement.contains(focused) || topElement === focused.nextElementSibling)
   if (focused === document.body) return { isOnTarget, problem: 'no element has the focus' }
-  if (!hasFocusMark) return { isOnTarget, problem: `no focus mark on ${focused.outerHTML.slice(0, 200)}` }
+  if (!hasFocusIndicator) return { isOnTarget, problem: `no focus indicator on ${focused.outerHTML.slice(0, 200)}` }
   return {
     isOnTarget,
-    problem: isOnTop ? null : `covered by ${above?.outerHTML.slice(0, 200)}: ${focused.outerHTML.slice(0, 200)}`,
+    problem: isOnTop ? null : `covered by ${topElement?.outerHTML.slice(0, 200)}: ${focused.outerHTML.slice(0, 200)}`,
   }
 }
 
-/** Expects `target` to have the focus, with a visible mark and not covered. */
+/** Expects `target` to have the focus, with a visible focus indicator and not covered. */
 export async function expectVisibleFocus(target: Locator): Promise<void> {
   await expect(target).toBeFocused()
   await expect.poll(() => target.evaluate(inspectFocus)).toEqual({ isOnTarget: true, problem: null })
@@ -46,9 +47,9 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   let { isOnTarget } = await target.evaluate(inspectFocus)
   for (let stop = 0; stop < MAX_TAB_STOPS && !isOnTarget; stop += 1) {
     await page.keyboard.press(key)
-    const now = await target.evaluate(inspectFocus)
-    expect(now.problem).toBeNull()
-    isOnTarget = now.isOnTarget
+    const focus = await target.evaluate(inspectFocus)
+    expect(focus.problem).toBeNull()
+    isOnTarget = focus.isOnTarget
   }
   await expectVisibleFocus(target)
 }

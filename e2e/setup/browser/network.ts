@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Ends the fault. */
+/** Restores the connection. */
 type Restore = () => Promise<void>
 
 /** A way in which the network can fail during a call. */
@@ -9,7 +9,7 @@ export type NetworkFault = {
   /** The message in the status bar after a failed write and after a failed read. */
   writeMessage: string
   readMessage: string
-  /** Interrupts all further calls of one path. */
+  /** Interrupts all further calls to a path. */
   interrupt: (page: Page, path: string) => Promise<Restore>
 }
 
@@ -28,8 +28,8 @@ export const networkFaults: NetworkFault[] = [
     writeMessage: 'We could not be reached. Please check whether it worked before you try again.',
     readMessage: 'We could not be reached. Nothing was sent.',
     async interrupt(page, path) {
-      const address = `**/api${path}`
-      await page.route(address, async (route) => {
+      const urlPattern = `**/api${path}`
+      await page.route(urlPattern, async (route) => {
         await route.fetch()
         await route.abort('connectionreset')
       })
@@ -38,5 +38,5 @@ export const networkFaults: NetworkFault[] = [
   },
 ]
 
-/** The browser's console message about a call without response. */
+/** The browser's console message for a failed request. */
 export const NETWORK_ERROR = /Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|CONNECTION_RESET)/

@@ -1,17 +1,17 @@
 type Redirects = {
   /** Opened one after the other. */
-  addresses: string[]
-  /** Their common path; a redirect has happened when it changes. */
+  urls: string[]
+  /** The common path of the URLs. A redirect has finished when the path changes. */
   from: string
   /** Whether the page logs in before it redirects. */
   isLoggedIn: boolean
 }
 
 /**
- * Runs in the page: opens each address as a link does, submits the form on it and returns where it redirects.
- * One document for all, because leaving it would end this function.
+ * Runs in the page: opens each URL like a client-side link, submits the form on it and returns the redirect targets.
+ * All URLs share one document, because a page load would end this function.
  */
-export async function followRedirects({ addresses, from, isLoggedIn }: Redirects): Promise<string[]> {
+export async function followRedirects({ urls, from, isLoggedIn }: Redirects): Promise<string[]> {
   const waitUntil = async (condition: () => boolean) => {
     while (!condition()) await new Promise((resolve) => setTimeout(resolve, 2))
   }
@@ -21,22 +21,25 @@ export async function followRedirects({ addresses, from, isLoggedIn }: Redirects
   const hasSession = () => localStorage.getItem('fourfold.session') !== null
 
   /** Sets the value with the event that React listens to. */
-  const write = (field: HTMLInputElement, text: string) => {
+  const setValue = (field: HTMLInputElement, text: string) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
 
   const submitForm = () => {
     for (const field of document.querySelectorAll<HTMLInputElement>('main form input[data-path]')) {
-      write(field, { email: 'mila@e2e.example', name: 'Mila Sample' }[field.dataset['path'] ?? ''] ?? 'correct.horse')
+      setValue(
+        field,
+        { email: 'mila@e2e.example', name: 'Mila Sample' }[field.dataset['path'] ?? ''] ?? 'correct.horse',
+      )
     }
     document.querySelector<HTMLButtonElement>('main form button[type=submit]')?.click()
   }
 
   const targets: string[] = []
-  for (const address of addresses) {
+  for (const url of urls) {
     localStorage.removeItem('fourfold.session')
-    history.pushState(null, '', address)
+    history.pushState(null, '', url)
     dispatchEvent(new PopStateEvent('popstate'))
     if (isLoggedIn) {
       await waitUntil(() => passwordField() !== null || hasSession())

@@ -16,8 +16,8 @@ export function recordRequestBodies(): void {
   }
 }
 
-/** The body of a request. In Firefox, the body the page last sent to the same path. */
-export async function requestBody(request: Request): Promise<Record<string, unknown>> {
+/** Returns the body of a request. In Firefox, returns the body that the page last sent to the same path. */
+export async function readRequestBody(request: Request): Promise<Record<string, unknown>> {
   const page = request.frame().page()
   if (page.context().browser()?.browserType().name() !== 'firefox') return request.postDataJSON()
   const { pathname } = new URL(request.url())

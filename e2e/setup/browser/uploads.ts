@@ -1,13 +1,13 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 
-import type { screenshotFile } from '../users/demo.ts'
+import type { createScreenshotFile } from '../users/demo.ts'
 
 type Upload = {
   token: string
   fileType: 'product' | 'library' | 'file' | 'profile'
   /** The uuid of a product, for its pictures. */
   otherObjectId?: string
-  file: Awaited<ReturnType<typeof screenshotFile>>
+  file: Awaited<ReturnType<typeof createScreenshotFile>>
 }
 
 /** Uploads a file as the upload widget does, and returns its URL. */
@@ -22,8 +22,8 @@ export async function uploadFile(request: APIRequestContext, { token, file, ...f
 type SentForm = { to: string; fields: Record<string, string> }
 
 /**
- * Records the fields of uploads from the next page load on. Chromium does not expose the body of a multipart request with
- * a file.
+ * Records the fields of uploads from the next page load on, because Chromium does not expose the body of a multipart
+ * request with a file. Returns a function that reads them.
  */
 export async function recordUploads(page: Page): Promise<() => Promise<SentForm[]>> {
   await page.addInitScript(() => {

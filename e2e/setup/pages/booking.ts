@@ -40,16 +40,16 @@ export async function requestAppointment(
   return (await call(request, createAppointment, { token, body })).appointment
 }
 
-/** Start times of free slots. Starts the day after tomorrow, so that results do not depend on the current hour. */
+/** Loads free start times from the day after tomorrow on, so that results do not depend on the current hour. */
 export async function loadFreeTimes(
   request: APIRequestContext,
   { token, username }: Omit<BookingRequest, 'start'>,
 ): Promise<string[]> {
-  const date = (at: number) => new Date(at).toISOString().slice(0, 10)
+  const formatDate = (timestamp: number) => new Date(timestamp).toISOString().slice(0, 10)
   const body = {
     username,
-    start: date(Date.now() + 2 * DAY),
-    end: date(Date.now() + 30 * DAY),
+    start: formatDate(Date.now() + 2 * DAY),
+    end: formatDate(Date.now() + 30 * DAY),
     sessionType: 'Standard' as const,
   }
   const { schedule } = await call(request, loadSchedule, { token, body })

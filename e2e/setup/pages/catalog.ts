@@ -2,11 +2,11 @@ import { buildPath } from '@fourfold/contract/endpoint'
 import type { Endpoint } from '@fourfold/contract/endpoint'
 import type { Page } from '@playwright/test'
 
-import { requestBody } from '../browser/request-body.ts'
+import { readRequestBody } from '../browser/request-body.ts'
 import { newUser } from '../users/registration.ts'
 
-/** A name that no other test uses. */
-export const uniqueName = (word: string) => `${word} ${newUser().username.split('.')[1]}`
+/** Creates a name that no other test uses. */
+export const createUniqueName = (word: string) => `${word} ${newUser().username.split('.')[1]}`
 
 /** Clicks Save and returns the request body. */
 export async function saveAndReadBody(page: Page, endpoint: Endpoint): Promise<Record<string, unknown>> {
@@ -15,5 +15,5 @@ export async function saveAndReadBody(page: Page, endpoint: Endpoint): Promise<R
     (request) => request.method() === endpoint.method && new URL(request.url()).pathname === path,
   )
   await page.getByRole('button', { name: 'Save' }).click()
-  return requestBody(await request)
+  return readRequestBody(await request)
 }

@@ -10,13 +10,13 @@ export const messageField = (page: Page): Locator => page.getByRole('textbox', {
 export const messageList = (page: Page): Locator => page.getByRole('region', { name: 'Messages' })
 
 export async function typeMessage(page: Page, text: string): Promise<void> {
-  // Firefox sends key presses only to the page in front.
+  // Firefox sends key presses only to the foreground page.
   await page.bringToFront()
   await messageField(page).fill(text)
   await messageField(page).press('Enter')
 }
 
-/** A page in a separate browser context with the same viewport. */
+/** Opens a page in a separate browser context with the same viewport. */
 async function openSecondBrowser(browser: Browser, page: Page): Promise<Page> {
   const viewport = page.viewportSize()
   const baseURL = new URL(page.url()).origin

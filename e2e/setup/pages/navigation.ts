@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The main navigation. On narrow screens it is in the menu, which is opened first. */
+/** Returns the main navigation. Opens the menu first on narrow screens. */
 export async function openNavigation(page: Page): Promise<Locator> {
   const menu = page.getByRole('button', { name: 'Menu' })
   if (await menu.isVisible()) await menu.click()

@@ -4,21 +4,21 @@ import type { Locator, Page } from '@playwright/test'
 
 import { uploadFile } from '../browser/uploads.ts'
 import { call } from '../server/call.ts'
-import { screenshotFile } from '../users/demo.ts'
+import { createScreenshotFile } from '../users/demo.ts'
 import { createProfessional } from '../users/professionals.ts'
 import type { RegisteredProfessional } from '../users/professionals.ts'
 import { startSession } from '../users/sessions.ts'
 import { openedPanel, openPanel } from './editor.ts'
 
-/** The emulated payment provider of this run. */
-export const provider = new URL(process.env['STRIPE_API_URL'] ?? '').origin
+/** The origin of the emulated payment provider. */
+export const providerOrigin = new URL(process.env['STRIPE_API_URL'] ?? '').origin
 
 /** Stripe's test card numbers. */
 export const cards = { accepted: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' } as const
 
 export const MOVEMENT = 2
 
-/** Creates a professional with a photo, which selecting categories requires, and logs them in on `page`. */
+/** Creates a professional with a photo, which is required for selecting categories, and logs them in on `page`. */
 export async function createProfessionalWithPhoto(page: Page): Promise<RegisteredProfessional> {
   const person = await createProfessional(page.request)
   const { token } = person
@@ -26,7 +26,7 @@ export async function createProfessionalWithPhoto(page: Page): Promise<Registere
   const profileImageUrl = await uploadFile(page.request, {
     token,
     fileType: 'profile',
-    file: await screenshotFile(page),
+    file: await createScreenshotFile(page),
   })
   await call(page.request, editProfile, { token, body: { profileImageUrl } })
   return person
@@ -48,7 +48,7 @@ export async function openSubscribeDialog(page: Page): Promise<void> {
 
 export async function startCheckout(page: Page): Promise<void> {
   await subscribeDialog(page).getByRole('button', { name: 'Subscribe', exact: true }).click()
-  await page.waitForURL(`${provider}/c/pay/**`)
+  await page.waitForURL(`${providerOrigin}/c/pay/**`)
 }
 
 /** Pays on the checkout page of the provider. */
@@ -59,12 +59,12 @@ export async function payWithCard(page: Page, card: string): Promise<void> {
   await page.getByRole('button', { name: /^Pay / }).click()
 }
 
-/** Pays for a year of Movement through the provider's API. The product learns about it from the webhook. */
+/** Pays for a year of Movement through the provider's API. The provider notifies the app by webhook. */
 export async function payOutsideBrowser(page: Page, { token }: RegisteredProfessional): Promise<string> {
   const { subscriptions } = await call(page.request, subscriptionTypes, { token })
   const body = { stripeSubscriptionTypeId: subscriptions[0]?.id ?? 0, categoryId: MOVEMENT }
   const { sessionId } = await call(page.request, payForCategory, { token, body })
-  await page.request.post(`${provider}/control/pay`, { data: { session: sessionId, card: cards.accepted } })
+  await page.request.post(`${providerOrigin}/control/pay`, { data: { session: sessionId, card: cards.accepted } })
   return sessionId
 }
 

@@ -4,14 +4,14 @@ import type { CallInput, Endpoint, ReplyOf } from '@fourfold/contract/endpoint'
 import type { Envelope } from '@fourfold/contract/envelope'
 import type { APIRequestContext } from '@playwright/test'
 
-type Parts = { params?: Record<string, unknown>; query?: object; body?: object }
+type RequestParts = { params?: Record<string, unknown>; query?: object; body?: object }
 
-const renewed = new Map<string, string>()
+const renewedTokens = new Map<string, string>()
 
-/** The token itself, or its replacement if the server has renewed it. */
-export function latestToken(token: string): string {
-  const next = renewed.get(token)
-  return next === undefined ? token : latestToken(next)
+/** Returns the token, or its replacement if the server has renewed it. */
+export function findLatestToken(token: string): string {
+  const renewedToken = renewedTokens.get(token)
+  return renewedToken === undefined ? token : findLatestToken(renewedToken)
 }
 
 /** Calls an endpoint of the contract to prepare or check a test. An error reply fails the test. */
@@ -20,14 +20,14 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   { token, ...input }: CallInput<E> & { token?: string },
 ): Promise<ReplyOf<E>> {
-  const { params, query, body } = input as Parts
+  const { params, query, body } = input as RequestParts
   const response = await request.fetch(buildPath(endpoint, { params, query }), {
     method: endpoint.method,
-    ...(token && { headers: { authorization: `Bearer ${latestToken(token)}` } }),
+    ...(token && { headers: { authorization: `Bearer ${findLatestToken(token)}` } }),
     ...(body && { data: body }),
   })
-  const next = response.headers()[RENEWED_TOKEN_HEADER]
-  if (token && next) renewed.set(latestToken(token), next)
+  const renewedToken = response.headers()[RENEWED_TOKEN_HEADER]
+  if (token && renewedToken) renewedTokens.set(findLatestToken(token), renewedToken)
   const { data, errors } = (await response.json()) as Envelope<ReplyOf<E>>
   if (data === null) throw new Error(`${endpoint.method} ${endpoint.path}: ${errors[0]?.msg}`)
   return data

@@ -5,7 +5,7 @@ import { createLog } from '@fourfold/platform/log'
 /** One pool per worker process. Opening a pool takes longer than a query. */
 let database: ReturnType<typeof openDatabase> | undefined
 
-/** Changes the database directly, if there is no screen for the change or the test is about something else. */
+/** Changes the database directly, for changes that have no screen or are only test setup. */
 export function changeDatabase<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
   database ??= openDatabase({
     url: process.env['DATABASE_URL'] ?? '',

@@ -9,7 +9,7 @@ import type { Page } from '@playwright/test'
 import { grantCategory } from '../../../apps/api/src/profiles/index.ts'
 import { uploadFile } from '../browser/uploads.ts'
 import { MOVEMENT } from '../pages/payments.ts'
-import { screenshotFile } from '../users/demo.ts'
+import { createScreenshotFile } from '../users/demo.ts'
 import type { RegisteredProfessional } from '../users/professionals.ts'
 import { call } from './call.ts'
 import { changeDatabase } from './database.ts'
@@ -25,7 +25,11 @@ export async function publishListing(page: Page, person: RegisteredProfessional,
   const { request } = page
   const { token } = person
   await grantMovement(person)
-  const profileImageUrl = await uploadFile(request, { token, fileType: 'profile', file: await screenshotFile(page) })
+  const profileImageUrl = await uploadFile(request, {
+    token,
+    fileType: 'profile',
+    file: await createScreenshotFile(page),
+  })
   const catalog = await call(request, tags, {})
   const movement = catalog.categories.find(({ id }) => id === MOVEMENT)
   const [goal] = movement ? listGoalTags(movement, catalog.tags) : []

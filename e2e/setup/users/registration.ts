@@ -7,7 +7,7 @@ export const PASSWORD = 'correct horse battery'
 
 export type NewUser = { name: string; username: string; email: string }
 
-/** Data of a user with a unique username and address. */
+/** Creates the data of a user with a unique username and email address. */
 export function newUser(name = 'Mila'): NewUser {
   const id = randomBytes(5).toString('hex')
   const username = `${name.toLowerCase()}.${id}`

@@ -8,7 +8,7 @@ import type { NewUser } from './registration.ts'
 
 export type RegisteredUser = NewUser & { id: number; token: string }
 
-/** Registers a member through the API. Their address is not confirmed. */
+/** Registers a member through the API. The email address stays unconfirmed. */
 export async function createMember(request: APIRequestContext, name = 'Sam'): Promise<RegisteredUser> {
   const person = newUser(name)
   const body = { ...person, password: PASSWORD, confirmPassword: PASSWORD, isProfessional: false }
@@ -23,7 +23,7 @@ export async function createConfirmedMember(request: APIRequestContext, name = '
   return person
 }
 
-/** Stores a session in the browser, from a page that does not read it. */
+/** Stores a session in the browser, on a page that does not use it. */
 async function storeSession(page: Page, session: object): Promise<void> {
   await page.goto('/robots.txt')
   await page.evaluate((stored) => localStorage.setItem('fourfold.session', JSON.stringify(stored)), session)
@@ -32,7 +32,7 @@ async function storeSession(page: Page, session: object): Promise<void> {
 /** Each login of an admin uses one of their ten recovery codes. */
 type Credentials = { email: string; recoveryCodes?: string[] }
 
-/** Logs in through the API and stores the session in the browser. It applies from the next navigation on. */
+/** Logs in through the API and stores the session in the browser. It applies to later navigations. */
 export async function startSession(page: Page, credentials: Credentials, password = PASSWORD): Promise<string> {
   const code = credentials.recoveryCodes?.shift()
   const body = { email: credentials.email, password, ...(code && { code }) }
@@ -47,7 +47,7 @@ export function storeForgedToken(page: Page): Promise<void> {
   return storeSession(page, { token: 'A'.repeat(43) })
 }
 
-/** The session stored in the browser. */
+/** Returns the session stored in the browser. */
 export async function loadStoredSession(page: Page): Promise<Record<string, unknown> | null> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('fourfold.session') ?? 'null'))
 }

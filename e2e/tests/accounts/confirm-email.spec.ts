@@ -2,14 +2,14 @@ import { confirmEmail } from '@fourfold/contract/accounts/endpoints'
 import type { Locator } from '@playwright/test'
 
 import { expectRedirect, stopClock } from '../../setup/browser/clock.ts'
-import { requestBody } from '../../setup/browser/request-body.ts'
+import { readRequestBody } from '../../setup/browser/request-body.ts'
 import { CONFIRM_SUBJECT, waitForMailLink } from '../../setup/server/mails.ts'
 import { expect, test } from '../../setup/test.ts'
 import { createProfessional } from '../../setup/users/professionals.ts'
 import { startSession, loadStoredSession, createMember } from '../../setup/users/sessions.ts'
 
 test(
-  'the link in the received mail confirms the address on load and logs in',
+  'the confirmation link confirms the email address on page load and logs the user in',
   { tag: ['@one-width', '@ACC-47', '@ACC-48', '@ACC-49'] },
   async ({ page, request, expectAccessible }) => {
     const { email, username } = await createMember(request, 'Noor')
@@ -18,7 +18,7 @@ test(
     await page.goto(link)
     await expect(page.getByText('Email confirmed!', { exact: true })).toBeVisible()
     const { searchParams } = new URL(link, 'http://127.0.0.1')
-    expect(await requestBody(await sentRequest)).toEqual({ token: searchParams.get('token'), email })
+    expect(await readRequestBody(await sentRequest)).toEqual({ token: searchParams.get('token'), email })
     await expectAccessible(page)
     expect(await loadStoredSession(page)).toMatchObject({ username })
 
@@ -29,21 +29,21 @@ test(
 
 const redirects = [
   {
-    title: 'a member is redirected to the questions one second after confirming',
+    title: 'confirming the email address redirects a member to the questions after one second',
     ids: ['@ACC-50'],
     createUser: createMember,
     nextUrl: null,
     target: '/profile/member?panel=1',
   },
   {
-    title: 'a professional is redirected to the editor one second after confirming',
+    title: 'confirming the email address redirects a professional to the profile editor after one second',
     ids: ['@ACC-50'],
     createUser: createProfessional,
     nextUrl: null,
     target: '/profile/edit',
   },
   {
-    title: 'confirming redirects to nextUrl after one second',
+    title: 'confirming the email address redirects to nextUrl after one second',
     ids: ['@ACC-50', '@SHL-23'],
     createUser: createMember,
     nextUrl: '/chats',
@@ -55,22 +55,22 @@ for (const { title, ids, createUser, nextUrl, target } of redirects) {
   test(title, { tag: ['@one-width', ...ids] }, async ({ page, request }) => {
     const { email } = await createUser(request, 'Noor')
     const link = await waitForMailLink(email, CONFIRM_SUBJECT)
-    const isStopped = Promise.withResolvers<void>()
+    const clockStop = Promise.withResolvers<void>()
     await page.route(`**/api${confirmEmail.path}`, async (route) => {
-      await isStopped.promise
+      await clockStop.promise
       await route.continue()
     })
     await page.clock.install()
     await page.goto(nextUrl === null ? link : `${link}&nextUrl=${encodeURIComponent(nextUrl)}`)
     await stopClock(page)
-    isStopped.resolve()
+    clockStop.resolve()
     await expect(page.getByText('Email confirmed!')).toBeVisible()
     await expectRedirect(page, { after: 1000, target })
   })
 }
 
 test(
-  'a used confirmation link shows an error and a link to the login',
+  'a used confirmation link shows an error and a link to the login page',
   { tag: ['@one-width', '@PLT-08'] },
   async ({ page, request }) => {
     const { email } = await createMember(request)
@@ -85,16 +85,16 @@ test(
   },
 )
 
-/** The close button is next to the first line of the message, and no text is cut off. */
+/** Expects the close button next to the first line of the message, and no clipped text. */
 async function expectNotClipped(message: Locator): Promise<void> {
-  const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
-  const closeButtonTop = await topOf(message.getByRole('button', { name: 'Close' }))
-  expect(closeButtonTop - (await topOf(message))).toBeLessThan(16)
-  const hidden = await message.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
-  expect(hidden).toBe(0)
+  const getTop = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
+  const closeButtonTop = await getTop(message.getByRole('button', { name: 'Close' }))
+  expect(closeButtonTop - (await getTop(message))).toBeLessThan(16)
+  const overflow = await message.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+  expect(overflow).toBe(0)
 }
 
-test('confirming in a browser that did not register asks who opened the account and can close it', async ({
+test('confirming in a new browser asks whether the user opened the account, and denying it closes the account', async ({
   page,
   request,
   expectAccessible,
@@ -113,7 +113,7 @@ test('confirming in a browser that did not register asks who opened the account 
 })
 
 test(
-  'confirming for another account asks before it ends the current session',
+  'a confirmation link for another account asks for confirmation before it ends the current session',
   { tag: '@one-width' },
   async ({ page, request, expectAccessible }) => {
     const [current, other] = await Promise.all([createMember(request, 'Current'), createMember(request, 'Other')])

@@ -11,39 +11,39 @@ for (const { role, createUser, path } of [
   { role: 'professional', createUser: createProfessional, path: '/profile/edit?panel=0' },
 ]) {
   test(
-    `a ${role} edits name, username and email, and the session is renewed`,
+    `a ${role} edits name, username and email, and receives a new session token`,
     { tag: ['@one-width', '@ACC-53', '@ACC-55', '@OP-025'] },
     async ({ page, request, expectAccessible }) => {
       const token = await startSession(page, await createUser(request, 'Edda'))
-      const after = newUser('Renamed')
+      const newData = newUser('Renamed')
       await page.goto(path)
-      await page.getByLabel('Name', { exact: true }).fill(after.name)
-      await page.getByLabel('Username').fill(after.username)
-      await page.getByLabel('E-mail').fill(after.email)
+      await page.getByLabel('Name', { exact: true }).fill(newData.name)
+      await page.getByLabel('Username').fill(newData.username)
+      await page.getByLabel('E-mail').fill(newData.email)
       await page.getByRole('button', save).click()
       await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText('Enter your current password as well.')
       await page.getByLabel('Current password').fill(PASSWORD)
       await expectAccessible(page)
       await page.getByRole('button', save).click()
 
-      await expect(page.getByText(`We sent an email to ${after.email}.`)).toBeVisible()
+      await expect(page.getByText(`We sent an email to ${newData.email}.`)).toBeVisible()
       await expect(page).toHaveURL(path.replace('panel=0', 'panel=1'))
       await page.goto(path)
-      await expect(page.getByLabel('Name', { exact: true })).toHaveValue(after.name)
-      await expect(page.getByText(`${after.email} is not confirmed yet.`)).toBeVisible()
+      await expect(page.getByLabel('Name', { exact: true })).toHaveValue(newData.name)
+      await expect(page.getByText(`${newData.email} is not confirmed yet.`)).toBeVisible()
       await expectAccessible(page)
       const session = await loadStoredSession(page)
-      expect(session).toMatchObject({ username: after.username })
+      expect(session).toMatchObject({ username: newData.username })
       expect(session?.['token']).not.toBe(token)
 
-      await page.goto(await waitForMailLink(after.email, CONFIRM_SUBJECT))
+      await page.goto(await waitForMailLink(newData.email, CONFIRM_SUBJECT))
       await expect(page.getByText('Email confirmed!')).toBeVisible()
     },
   )
 }
 
 test(
-  'the owner of the former address reverts a change of address and chooses a new password',
+  'the owner of the previous email address reverts an email change and chooses a new password',
   { tag: '@one-width' },
   async ({ page, request, expectAccessible }) => {
     const person = await createMember(request, 'Undine')
@@ -68,7 +68,7 @@ test(
 )
 
 test(
-  'confirming a new address in another browser requires a login',
+  'confirming a new email address in another browser requires a login',
   { tag: '@one-width' },
   async ({ page, request, browser, expectAccessible }) => {
     const person = await createMember(request, 'Mona')
@@ -96,7 +96,7 @@ test(
 )
 
 test(
-  'an invalid and a taken username show an error',
+  'changing to an invalid or taken username shows an error',
   { tag: ['@one-width', '@ACC-19', '@PLT-08'] },
   async ({ page, request }) => {
     const [other, person] = await Promise.all([createMember(request), createMember(request)])
@@ -114,7 +114,7 @@ test(
 )
 
 test(
-  'the own profile shows "no response" after a network error',
+  'the account page shows "no response" after a network error',
   { tag: ['@one-width', '@PLT-12'] },
   async ({ page, request, watch }) => {
     watch.allowed.push(/ERR_CONNECTION_REFUSED/)

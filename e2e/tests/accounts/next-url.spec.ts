@@ -18,7 +18,7 @@ const reply = {
   },
 }
 
-async function prepare(page: Page): Promise<void> {
+async function stubApi(page: Page): Promise<void> {
   await page.route(/\/api\//, (route) => route.fulfill({ json: { data: reply, errors: [] } }))
   // The content of the target page does not matter.
   await page.route(/\/api\/profile/, (route) => route.abort('connectionrefused'))
@@ -34,8 +34,8 @@ async function prepare(page: Page): Promise<void> {
   await page.goto('/home')
 }
 
-/** One of each kind. The test of the contract rejects 200 spellings with the function that every screen uses. */
-const hostileAddresses = [
+/** One URL of each kind. The contract tests cover 200 spellings with the function that every screen uses. */
+const hostileUrls = [
   '//evil.example',
   '/\\evil.example',
   'https://evil.example/search',
@@ -47,27 +47,27 @@ const hostileAddresses = [
 for (const screen of ['/login', '/register/member', '/confirm-email']) {
   test(`${screen} ignores a hostile nextUrl`, { tag: ['@OP-010', '@one-width'] }, async ({ page, baseURL, watch }) => {
     watch.allowed.push(/ERR_CONNECTION_REFUSED/)
-    await prepare(page)
-    const addresses = hostileAddresses.map((nextUrl, attempt) => {
+    await stubApi(page)
+    const urls = hostileUrls.map((nextUrl, attempt) => {
       const query = new URLSearchParams({ nextUrl, token: `t${attempt}`, email: reply.user.email })
       return `${screen}?${query}`
     })
-    const targets = await page.evaluate(followRedirects, { addresses, from: screen, isLoggedIn: true })
-    expect(targets).toHaveLength(hostileAddresses.length)
-    expect(targets.filter((address) => !address.startsWith(`${baseURL}/`))).toEqual([])
-    expect(targets.filter((address) => new URL(address).pathname.startsWith('/logout'))).toEqual([])
+    const targets = await page.evaluate(followRedirects, { urls, from: screen, isLoggedIn: true })
+    expect(targets).toHaveLength(hostileUrls.length)
+    expect(targets.filter((url) => !url.startsWith(`${baseURL}/`))).toEqual([])
+    expect(targets.filter((url) => new URL(url).pathname.startsWith('/logout'))).toEqual([])
   })
 }
 
 test(
-  'the login guard passes on addresses of the product only',
+  'the login guard passes only same-origin URLs as nextUrl',
   { tag: ['@OP-010', '@one-width'] },
   async ({ page, baseURL }) => {
-    await prepare(page)
-    const addresses = hostileAddresses.map((path) => `/chats?x=${encodeURIComponent(path)}`)
-    const targets = await page.evaluate(followRedirects, { addresses, from: '/chats', isLoggedIn: false })
-    const nextUrls = targets.map((address) => new URL(address).searchParams.get('nextUrl') ?? 'nothing')
-    expect(nextUrls).toHaveLength(hostileAddresses.length)
+    await stubApi(page)
+    const urls = hostileUrls.map((path) => `/chats?x=${encodeURIComponent(path)}`)
+    const targets = await page.evaluate(followRedirects, { urls, from: '/chats', isLoggedIn: false })
+    const nextUrls = targets.map((url) => new URL(url).searchParams.get('nextUrl') ?? 'nothing')
+    expect(nextUrls).toHaveLength(hostileUrls.length)
     expect(nextUrls.filter((path) => !path.startsWith('/chats?x='))).toEqual([])
     expect(nextUrls.filter((path) => new URL(path, baseURL).origin !== baseURL)).toEqual([])
   },

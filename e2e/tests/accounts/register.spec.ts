@@ -3,7 +3,7 @@ import { question, questions } from '@fourfold/contract/catalog/endpoints'
 import type { Page } from '@playwright/test'
 
 import { expectRedirect, stopClock } from '../../setup/browser/clock.ts'
-import { requestBody } from '../../setup/browser/request-body.ts'
+import { readRequestBody } from '../../setup/browser/request-body.ts'
 import { call } from '../../setup/server/call.ts'
 import { expect, test } from '../../setup/test.ts'
 import { fillRegistration, newUser } from '../../setup/users/registration.ts'
@@ -16,11 +16,11 @@ const passwordField = (page: Page) => page.getByLabel('Password', { exact: true 
 async function submitAndReadBody(page: Page): Promise<Record<string, unknown>> {
   const request = page.waitForRequest(`**/api${register.path}`)
   await fillRegistration(page, newUser())
-  return requestBody(await request)
+  return readRequestBody(await request)
 }
 
 test(
-  'the form has five fields, with a hint for the password',
+  'the registration form has five fields and a password hint',
   { tag: ['@ACC-01', '@ACC-24'] },
   async ({ page, expectAccessible }) => {
     await page.goto('/register/member')
@@ -32,7 +32,7 @@ test(
 )
 
 test(
-  'the form for members says that searching is free and links to the terms',
+  'the member registration says that searching is free and links to the terms',
   { tag: ['@one-width', '@ACC-03', '@ACC-04', '@OP-015'] },
   async ({ page, request }) => {
     await page.goto('/register/member')
@@ -48,14 +48,18 @@ test(
   },
 )
 
-test('the headline for professionals offers to join free', { tag: ['@ACC-02'] }, async ({ page, expectAccessible }) => {
-  await page.goto('/register/professional')
-  await expect(page.getByRole('main').getByText(/^Join free\./)).toBeVisible()
-  await expectAccessible(page)
-})
+test(
+  'the professional registration says that joining is free',
+  { tag: ['@ACC-02'] },
+  async ({ page, expectAccessible }) => {
+    await page.goto('/register/professional')
+    await expect(page.getByRole('main').getByText(/^Join free\./)).toBeVisible()
+    await expectAccessible(page)
+  },
+)
 
 test(
-  'a completed registration shows a message instead of the button',
+  'a completed registration shows a message instead of the submit button',
   { tag: ['@one-width', '@ACC-05', '@ACC-06', '@OP-016'] },
   async ({ page }) => {
     await page.goto('/register/member')
@@ -70,14 +74,14 @@ test(
 
 const redirects = [
   {
-    title: 'a member is logged in and redirected to the questions after one second',
+    title: 'registering logs a member in and redirects to the questions after one second',
     ids: ['@ACC-08', '@ACC-13'],
     path: '/register/member',
     target: '/profile/member?panel=1',
     isProfessional: false,
   },
   {
-    title: 'a professional pays nothing and is redirected to the editor after one second',
+    title: 'registering as a professional requires no payment and redirects to the profile editor after one second',
     ids: ['@ACC-08', '@ACC-11'],
     path: '/register/professional',
     target: '/profile/edit',
@@ -108,7 +112,7 @@ for (const { title, ids, path, target, isProfessional } of redirects) {
 }
 
 test(
-  'answers a professional selects are sent as requested tags',
+  'registration sends the selected answers of a professional as requested tags',
   { tag: ['@one-width', '@ACC-09'] },
   async ({ page, request }) => {
     const reply = await call(request, question, { query: { type: 'professional' } })
@@ -126,7 +130,7 @@ test(
 )
 
 test(
-  'answers of a visitor are sent as search tags and answers',
+  'registration sends the stored answers of a visitor as search tags and answers',
   { tag: ['@one-width', '@ACC-10', '@CAT-13'] },
   async ({ page, request }) => {
     const { what } = await call(request, questions, {})
@@ -148,7 +152,7 @@ test(
 )
 
 test(
-  'a taken address shows an error and keeps the form',
+  'registering with a taken email address shows an error and keeps the input',
   { tag: ['@one-width', '@ACC-12', '@PLT-08'] },
   async ({ page, request }) => {
     const { email } = await createMember(request)

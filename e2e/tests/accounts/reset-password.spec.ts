@@ -2,7 +2,7 @@ import { forgotPassword, resetPassword } from '@fourfold/contract/accounts/endpo
 import type { APIRequestContext, Page } from '@playwright/test'
 
 import { expectRedirect, stopClock } from '../../setup/browser/clock.ts'
-import { requestBody } from '../../setup/browser/request-body.ts'
+import { readRequestBody } from '../../setup/browser/request-body.ts'
 import { call } from '../../setup/server/call.ts'
 import { waitForMailLink, RESET_SUBJECT } from '../../setup/server/mails.ts'
 import { expect, test } from '../../setup/test.ts'
@@ -25,7 +25,7 @@ async function changePassword(page: Page): Promise<void> {
 }
 
 test(
-  'the form sends an address, then shows "Password sent!" instead of the button',
+  'the forgot-password form sends the email address, then shows "Password sent!" instead of the button',
   { tag: ['@ACC-38', '@ACC-39', '@ACC-40'] },
   async ({ page, expectAccessible }) => {
     await page.goto('/forgot-password')
@@ -39,7 +39,7 @@ test(
 )
 
 test(
-  'the form of the received link sends its hash and address with the new password',
+  'the reset form sends the hash and email address of the link with the new password',
   { tag: ['@one-width', '@ACC-42', '@ACC-43', '@SHL-22'] },
   async ({ page, request, expectAccessible }) => {
     const { email } = await createMember(request)
@@ -50,7 +50,7 @@ test(
     await expectAccessible(page)
     const sentRequest = page.waitForRequest(`**/api${resetPassword.path}`)
     await changePassword(page)
-    expect(await requestBody(await sentRequest)).toEqual({
+    expect(await readRequestBody(await sentRequest)).toEqual({
       hash: searchParams.get('hash'),
       email,
       password: NEW_PASSWORD,
@@ -65,7 +65,7 @@ test(
 )
 
 test(
-  'a changed password shows a confirmation and redirects to the login after one second',
+  'resetting the password shows a confirmation and redirects to the login page after one second',
   {
     tag: ['@one-width', '@ACC-44', '@ACC-45'],
   },
@@ -80,23 +80,31 @@ test(
   },
 )
 
-test('an invalid reset link shows an error in the form', { tag: ['@one-width', '@PLT-08'] }, async ({ page }) => {
-  await page.goto('/reset-password?hash=forged&email=unknown%40e2e.example')
-  await changePassword(page)
-  await expect(page.getByRole('alert')).toHaveText(/^This link is no longer valid\./)
-  await expect(page).toHaveURL(/^[^?]*\/reset-password/)
-})
+test(
+  'submitting the form of an invalid reset link shows an error',
+  { tag: ['@one-width', '@PLT-08'] },
+  async ({ page }) => {
+    await page.goto('/reset-password?hash=forged&email=unknown%40e2e.example')
+    await changePassword(page)
+    await expect(page.getByRole('alert')).toHaveText(/^This link is no longer valid\./)
+    await expect(page).toHaveURL(/^[^?]*\/reset-password/)
+  },
+)
 
-test('the form keeps its input after a network error', { tag: ['@one-width', '@PLT-11'] }, async ({ page, watch }) => {
-  watch.allowed.push(/ERR_CONNECTION_REFUSED/)
-  await page.goto('/forgot-password')
-  await page.route(`**/api${forgotPassword.path}`, (route) => route.abort('connectionrefused'))
-  await page.getByLabel('E-mail').fill('a@e2e.example')
-  const failed = page.waitForEvent('requestfailed')
-  await sendButton(page).click()
-  await failed
-  await expect(sendButton(page)).toBeEnabled()
-  await expect(page.getByLabel('E-mail')).toHaveValue('a@e2e.example')
-  await expect(page.getByRole('main').getByRole('alert')).toBeEmpty()
-  await expect(page.getByText('Password sent!')).toHaveCount(0)
-})
+test(
+  'the forgot-password form keeps its input after a network error',
+  { tag: ['@one-width', '@PLT-11'] },
+  async ({ page, watch }) => {
+    watch.allowed.push(/ERR_CONNECTION_REFUSED/)
+    await page.goto('/forgot-password')
+    await page.route(`**/api${forgotPassword.path}`, (route) => route.abort('connectionrefused'))
+    await page.getByLabel('E-mail').fill('a@e2e.example')
+    const failedRequest = page.waitForEvent('requestfailed')
+    await sendButton(page).click()
+    await failedRequest
+    await expect(sendButton(page)).toBeEnabled()
+    await expect(page.getByLabel('E-mail')).toHaveValue('a@e2e.example')
+    await expect(page.getByRole('main').getByRole('alert')).toBeEmpty()
+    await expect(page.getByText('Password sent!')).toHaveCount(0)
+  },
+)

@@ -52,7 +52,7 @@ test('a user removes an unknown authenticator app by mail link, resets the passw
   await expectAccessible(page)
 })
 
-test('an admin ends all sessions of a user, and the open browser of the user redirects to the login', async ({
+test('an admin ends all sessions of a user, and the open browser of the user redirects to the login page', async ({
   page,
   request,
   browser,
@@ -76,7 +76,7 @@ test('an admin ends all sessions of a user, and the open browser of the user red
   await expect(page.getByText(`${olaf.name} is logged out everywhere.`)).toBeVisible()
   await expect(dialog).toBeHidden()
 
-  // The browser learns of it through the live connection.
+  // The live connection notifies the open browser.
   await expect(olafPage).toHaveURL(/\/login\?nextUrl=/)
   await expect(olafPage.getByText('Your session has ended. Please log in again.')).toBeVisible()
   expect(await loadStoredSession(olafPage)).toBeNull()
@@ -87,7 +87,7 @@ test('an admin ends all sessions of a user, and the open browser of the user red
 })
 
 /** Ends the first of the other sessions on the account page. */
-async function logOutOther(
+async function logOutOtherSession(
   page: Page,
   prepare: (dialog: ReturnType<Page['getByRole']>) => Promise<void>,
 ): Promise<void> {
@@ -116,14 +116,14 @@ test('logging out a device keeps the calendar feed unless the user closes it too
 
   await page.goto('/profile/member?panel=0')
   await expect(page.getByRole('button', { name: /^Log out: / })).toHaveCount(2)
-  await logOutOther(page, async (dialog) => {
+  await logOutOtherSession(page, async (dialog) => {
     await expect(dialog.getByRole('checkbox')).not.toBeChecked()
     await expectAccessible(page)
   })
   await expect(page.getByRole('button', { name: /^Log out: / })).toHaveCount(1)
   expect(await feedStatus()).toBe(200)
 
-  await logOutOther(page, async (dialog) => {
+  await logOutOtherSession(page, async (dialog) => {
     await dialog.getByRole('checkbox', { name: 'Also close the private address of my calendar' }).check()
     await expectAccessible(page)
   })

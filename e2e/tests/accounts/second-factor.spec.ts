@@ -84,7 +84,7 @@ test.describe('passkeys', () => {
 })
 
 test(
-  'a user logs in with a code of the app, and only once with each recovery code',
+  'a user logs in with an authenticator code, and can use each recovery code only once',
   { tag: '@one-width' },
   async ({ page, request, expectAccessible }) => {
     const noor = await createConfirmedMember(request, 'Noor')

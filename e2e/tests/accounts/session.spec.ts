@@ -11,7 +11,7 @@ import { logIn } from '../../setup/users/registration.ts'
 import { startSession, storeForgedToken, loadStoredSession, createMember } from '../../setup/users/sessions.ts'
 import type { RegisteredUser } from '../../setup/users/sessions.ts'
 
-/** Creates a member with answers, whom the login redirects to the search. */
+/** Creates a member with answers. The login redirects such members to the search. */
 async function createMemberWithAnswers(request: APIRequestContext): Promise<RegisteredUser> {
   const person = await createMember(request)
   const body = { questionsAnswers: [{ question: 'What first?', answer: 'My body' }], searchTags: [] }
@@ -19,7 +19,7 @@ async function createMemberWithAnswers(request: APIRequestContext): Promise<Regi
   return person
 }
 
-async function followLink(page: Page, name: string): Promise<void> {
+async function clickNavigationLink(page: Page, name: string): Promise<void> {
   await (await openNavigation(page)).getByRole('link', { name }).click()
 }
 
@@ -44,7 +44,7 @@ test(
 )
 
 test(
-  'a protected page redirects to the login and back',
+  'redirects from a protected page to the login page and back after login',
   { tag: ['@one-width', '@ACC-28', '@SHL-20', '@SHL-48'] },
   async ({ page, request }) => {
     const { email } = await createMember(request)
@@ -56,16 +56,16 @@ test(
 )
 
 test(
-  'the login redirects a professional with profile data to the public profile, another to the editor',
+  'redirects a professional with profile data to the public profile and one without to the profile editor',
   {
     tag: ['@one-width', '@ACC-29', '@ACC-30'],
   },
   async ({ page, request }) => {
-    const complete = await createProfessionalWithHours(request, { days: [] })
-    const [empty] = await Promise.all([createProfessional(request), page.goto('/robots.txt')])
-    await logInWithoutSession(page, complete)
-    await expect(page).toHaveURL(`/user/${complete.username}`)
-    await logInWithoutSession(page, empty)
+    const professionalWithProfile = await createProfessionalWithHours(request, { days: [] })
+    const [newProfessional] = await Promise.all([createProfessional(request), page.goto('/robots.txt')])
+    await logInWithoutSession(page, professionalWithProfile)
+    await expect(page).toHaveURL(`/user/${professionalWithProfile.username}`)
+    await logInWithoutSession(page, newProfessional)
     await expect(page).toHaveURL('/profile/edit')
   },
 )
@@ -78,8 +78,8 @@ test(
     await page.goto('/login')
     // Another tab has logged in meanwhile.
     const { token, user } = await call(request, login, { body: { email, password: 'correct horse battery' } })
-    const other = { token, userId: user.id, isAdmin: false, isProfessional: false, username: user.username }
-    await page.evaluate((session) => localStorage.setItem('fourfold.session', JSON.stringify(session)), other)
+    const otherSession = { token, userId: user.id, isAdmin: false, isProfessional: false, username: user.username }
+    await page.evaluate((session) => localStorage.setItem('fourfold.session', JSON.stringify(session)), otherSession)
     await logIn(page, email, 'not the password')
     await expect(page.getByRole('alert')).toHaveText('The email or password is wrong.')
     expect(await loadStoredSession(page)).toBeNull()
@@ -88,7 +88,7 @@ test(
 )
 
 test(
-  'a password of seven characters is rejected without a request',
+  'the login form rejects a password of seven characters without a request',
   { tag: ['@one-width', '@ACC-27'] },
   async ({ page }) => {
     const sentUrls: string[] = []
@@ -102,17 +102,17 @@ test(
 )
 
 test(
-  'the session is stored and sent with every call until logout, and questions are reloaded for it',
+  'the session is stored and sent with API requests until logout, and login and logout reload the questions',
   { tag: ['@one-width', '@ACC-58', '@ACC-59', '@ACC-60'] },
   async ({ page, request }) => {
     const { email, username } = await createMemberWithAnswers(request)
     const waitForQuestions = () => page.waitForRequest(`**/api${questions.path}`)
-    const bearer = async (call: Promise<Request>) => (await call).headerValue('authorization')
+    const readAuthorization = async (call: Promise<Request>) => (await call).headerValue('authorization')
     await page.goto('/search')
-    await followLink(page, 'Login')
+    await clickNavigationLink(page, 'Login')
     const afterLogin = waitForQuestions()
     await logIn(page, email)
-    const authorization = await bearer(afterLogin)
+    const authorization = await readAuthorization(afterLogin)
     const session = await loadStoredSession(page)
     expect(session).toEqual({
       token: expect.stringMatching(/^[\w-]{43}$/),
@@ -125,8 +125,8 @@ test(
 
     await expect(page).toHaveURL('/search')
     const afterLogout = waitForQuestions()
-    await followLink(page, 'Logout')
-    expect(await bearer(afterLogout)).toBeNull()
+    await clickNavigationLink(page, 'Logout')
+    expect(await readAuthorization(afterLogout)).toBeNull()
     expect(await loadStoredSession(page)).toBeNull()
   },
 )
@@ -140,20 +140,20 @@ test(
     await page.goto('/logout')
     expect((await revoked).status()).toBe(200)
     expect(await loadStoredSession(page)).toBeNull()
-    const after = await page.request.get('/api/profile', { headers: { authorization: `Bearer ${token}` } })
-    expect(after.status()).toBe(401)
+    const response = await page.request.get('/api/profile', { headers: { authorization: `Bearer ${token}` } })
+    expect(response.status()).toBe(401)
   },
 )
 
 test(
-  'a call sends cookies and the bearer token',
+  'API requests include cookies and the bearer token',
   { tag: ['@one-width', '@PLT-06'] },
   async ({ page, context, request, baseURL }) => {
     await context.addCookies([{ name: 'page-cookie', value: 'yes', url: baseURL ?? '' }])
     const token = await startSession(page, await createMember(request))
-    const call = page.waitForRequest('**/api/profile')
+    const profileRequest = page.waitForRequest('**/api/profile')
     await page.goto('/profile/member?panel=0')
-    expect(await (await call).allHeaders()).toMatchObject({
+    expect(await (await profileRequest).allHeaders()).toMatchObject({
       authorization: `Bearer ${token}`,
       cookie: 'page-cookie=yes',
     })
@@ -161,7 +161,7 @@ test(
 )
 
 test(
-  'logout shows "You were logged out" and redirects to the login after one second',
+  'logout shows "You were logged out" and redirects to the login page after one second',
   { tag: ['@one-width', '@ACC-35', '@ACC-36'] },
   async ({ page, request }) => {
     await startSession(page, await createMember(request))
@@ -189,7 +189,7 @@ test(
 )
 
 test(
-  'a forged token opens a page until the first call, which redirects to the login',
+  'a forged token opens a page until the first API request, which redirects to the login page',
   {
     tag: ['@one-width', '@ACC-61', '@SHL-49'],
   },

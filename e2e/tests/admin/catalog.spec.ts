@@ -1,7 +1,7 @@
 import { adminInfo, adminTag, deleteQuestion, saveQuestion, saveTag } from '@fourfold/contract/admin/catalog/endpoints'
 import type { Page } from '@playwright/test'
 
-import { saveAndReadBody, uniqueName } from '../../setup/pages/catalog.ts'
+import { saveAndReadBody, createUniqueName } from '../../setup/pages/catalog.ts'
 import { call } from '../../setup/server/call.ts'
 import { expect, test } from '../../setup/test.ts'
 import { createAdmin } from '../../setup/users/admins.ts'
@@ -15,7 +15,7 @@ test(
   'an admin creates, finds, edits and deletes a tag',
   { tag: ['@phone', '@ADM-06'] },
   async ({ page, request, expectAccessible }) => {
-    const text = uniqueName('Posture')
+    const text = createUniqueName('Posture')
     await startSession(page, await createAdmin(request))
     await page.goto('/admin/tags')
     await expect(page.locator('tbody tr').first()).toBeVisible()
@@ -60,28 +60,32 @@ test(
   },
 )
 
-test('lists are sorted by column, and the URL contains the order', { tag: ['@ADM-06'] }, async ({ page, request }) => {
-  await startSession(page, await createAdmin(request))
-  await page.goto('/admin/tags')
-  const first = page.locator('tbody tr').first()
-  await page.getByRole('link', { name: 'Priority' }).click()
-  await expect(page).toHaveURL('/admin/tags?sort=Priority')
-  await expect(page.locator('th[aria-sort="ascending"]')).toHaveText(/Priority/)
-  await page.getByRole('link', { name: 'Priority' }).click()
-  await expect(page).toHaveURL('/admin/tags?sort=Priority&desc=yes')
-  await expect(page.locator('th[aria-sort="descending"]')).toHaveText(/Priority/)
-  const highest = await first.getByRole('link').first().textContent()
-  await page.reload()
-  await expect(first.getByRole('link').first()).toHaveText(highest ?? '')
-  await searchField(page, 'tags').fill('no such tag at all')
-  await expect(page.getByRole('heading', { name: 'No tags here' })).toBeVisible()
-})
+test(
+  'catalog lists can be sorted by column, and the URL contains the sort order',
+  { tag: ['@ADM-06'] },
+  async ({ page, request }) => {
+    await startSession(page, await createAdmin(request))
+    await page.goto('/admin/tags')
+    const first = page.locator('tbody tr').first()
+    await page.getByRole('link', { name: 'Priority' }).click()
+    await expect(page).toHaveURL('/admin/tags?sort=Priority')
+    await expect(page.locator('th[aria-sort="ascending"]')).toHaveText(/Priority/)
+    await page.getByRole('link', { name: 'Priority' }).click()
+    await expect(page).toHaveURL('/admin/tags?sort=Priority&desc=yes')
+    await expect(page.locator('th[aria-sort="descending"]')).toHaveText(/Priority/)
+    const highestTag = await first.getByRole('link').first().textContent()
+    await page.reload()
+    await expect(first.getByRole('link').first()).toHaveText(highestTag ?? '')
+    await searchField(page, 'tags').fill('no such tag at all')
+    await expect(page.getByRole('heading', { name: 'No tags here' })).toBeVisible()
+  },
+)
 
 test(
   'an admin creates and edits a question with answers and tags by keyboard',
   { tag: ['@ADM-06', '@ADM-26'] },
   async ({ page, request, expectAccessible }) => {
-    const text = uniqueName('What helps?')
+    const text = createUniqueName('What helps?')
     const ada = await createAdmin(request)
     await startSession(page, ada)
     await page.goto('/admin/questions')
@@ -128,14 +132,14 @@ test(
 )
 
 test(
-  'a condition that makes a question unreachable shows a warning, and can be saved',
+  'a condition that makes a question unreachable shows a warning but can be saved',
   { tag: '@one-width' },
   async ({ page, request, expectAccessible }) => {
     const ada = await createAdmin(request)
-    const text = uniqueName('Unseen?')
+    const text = createUniqueName('Unseen?')
     const { tag } = await call(request, saveTag, {
       token: ada.token,
-      body: { text: uniqueName('Nowhere'), hidden: true },
+      body: { text: createUniqueName('Nowhere'), hidden: true },
     })
     const { question } = await call(request, saveQuestion, { token: ada.token, body: { text, hidden: true } })
     await startSession(page, ada)
@@ -161,7 +165,7 @@ test(
   { tag: '@one-width' },
   async ({ page, request, expectAccessible }) => {
     const ada = await createAdmin(request)
-    const body = { text: uniqueName('Edited twice'), hidden: true }
+    const body = { text: createUniqueName('Edited twice'), hidden: true }
     const { tag } = await call(request, saveTag, { token: ada.token, body })
     await startSession(page, ada)
     await page.goto(`/admin/tag/${tag.id}`)
@@ -173,7 +177,7 @@ test(
     await expect(page.getByLabel('Priority')).toHaveValue('9')
     await expect(page.getByRole('listitem').filter({ hasText: /^Priority: 5$/ })).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Take this into my form' }).click()
+    await page.getByRole('button', { name: 'Merge into my form' }).click()
     await expect(page.getByLabel('Priority')).toHaveValue('9')
     await save(page)
     await expect(page).toHaveURL('/admin/tags')

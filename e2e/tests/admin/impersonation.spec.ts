@@ -17,8 +17,8 @@ const reasonDialogOn = (page: Page) => page.getByRole('dialog', { name: 'Why do 
 
 const loginAsPath = ({ username }: { username: string }) => `/admin/loginAs/${encodeURIComponent(username)}`
 
-/** The impersonation token of this tab. */
-const impersonationToken = (page: Page): Promise<string> =>
+/** Returns the impersonation token of this tab. */
+const readImpersonationToken = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.parse(sessionStorage.getItem('fourfold.acting') ?? '{}').token)
 
 const confirmButtonOn = (page: Page) => page.getByRole('button', { name: 'Log in as this user' })
@@ -31,15 +31,15 @@ async function impersonate(page: Page, person: { username: string }): Promise<vo
 
 /** Impersonates a user, with the clock of the page stopped before the reply arrives. */
 async function impersonateWithStoppedClock(page: Page, person: { username: string }): Promise<void> {
-  const isStopped = Promise.withResolvers<void>()
+  const clockStop = Promise.withResolvers<void>()
   await page.route(`**/api${loginAs.path}`, async (route) => {
-    await isStopped.promise
+    await clockStop.promise
     await route.continue()
   })
   await page.clock.install()
   await impersonate(page, person)
   await stopClock(page)
-  isStopped.resolve()
+  clockStop.resolve()
 }
 
 test(
@@ -98,7 +98,7 @@ test(
     await startSession(page, ada)
     await impersonate(page, ines)
     await expect(page).toHaveURL('/profile/edit')
-    const token = await impersonationToken(page)
+    const token = await readImpersonationToken(page)
 
     const other = waitForHydration(await context.newPage())
     await other.goto('/admin/users')
@@ -135,7 +135,7 @@ test(
     await startSession(page, ada)
     await impersonate(page, ines)
     await expect(page).toHaveURL('/profile/edit')
-    await call(request, logout, { token: await impersonationToken(page) })
+    await call(request, logout, { token: await readImpersonationToken(page) })
 
     await (await openNavigation(page)).getByRole('link', { name: 'Appointments' }).click()
     await expect(
@@ -148,12 +148,12 @@ test(
 )
 
 test(
-  'a direct URL requires a confirmation; a link in the user list does not',
+  'impersonation requires a confirmation by direct URL, but not by a link in the user list',
   { tag: '@one-width' },
   async ({ page, request, expectAccessible }) => {
     const [ada, ines] = [await createAdmin(request), await createProfessional(request)]
-    const calls: string[] = []
-    page.on('request', (call) => call.url().endsWith(loginAs.path) && calls.push(call.url()))
+    const loginAsUrls: string[] = []
+    page.on('request', (call) => call.url().endsWith(loginAs.path) && loginAsUrls.push(call.url()))
     await startSession(page, ada)
     await page.goto(loginAsPath(ines))
     await expect(page.getByText(`Log in as ${ines.username}?`)).toBeVisible()
@@ -162,7 +162,7 @@ test(
     await page.getByRole('link', { name: 'Back to users' }).click()
     await expect(page).toHaveURL('/admin/users')
     await expect(bannerOn(page)).toBeHidden()
-    expect(calls).toEqual([])
+    expect(loginAsUrls).toEqual([])
 
     await page.goto(`/admin/users?text=${encodeURIComponent(ines.username)}`)
     await page.getByRole('link', { name: `Log in as ${ines.name}` }).click()
@@ -172,7 +172,7 @@ test(
 )
 
 test(
-  'a visitor logs in before confirming the impersonation',
+  'a logged-out admin must log in before confirming the impersonation',
   { tag: ['@one-width', '@SHL-47'] },
   async ({ page, request }) => {
     const [ada, ines] = [await createAdmin(request), await createProfessional(request)]

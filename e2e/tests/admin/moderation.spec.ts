@@ -12,13 +12,13 @@ import { createProfessional } from '../../setup/users/professionals.ts'
 import { newUser } from '../../setup/users/registration.ts'
 import { startSession } from '../../setup/users/sessions.ts'
 
-const form = { description: '', link: 'https://shop.example', category: 'Mind', subcategory: 'App' } as const
+const productFields = { description: '', link: 'https://shop.example', category: 'Mind', subcategory: 'App' } as const
 
 /** Creates a product with a unique title, which is added to the moderation queue. */
 async function createPendingProduct(request: APIRequestContext) {
   const owner = await createProfessional(request)
   const title = `Calm ${newUser().username}`
-  const { product } = await call(request, saveProduct, { token: owner.token, body: { ...form, title } })
+  const { product } = await call(request, saveProduct, { token: owner.token, body: { ...productFields, title } })
   return { owner, product, title }
 }
 
@@ -34,7 +34,7 @@ async function selectItem(page: Page, text: string): Promise<void> {
 const isPublic = async (page: Page, uuid: string) => (await page.request.get(`/api/product/${uuid}`)).status() === 200
 
 test(
-  'an admin approves, undoes within ten seconds and approves again, by keyboard',
+  'an admin approves a product, undoes it within ten seconds and approves it again, by keyboard',
   { tag: '@one-width' },
   async ({ page, request, expectAccessible }) => {
     const { product, title } = await createPendingProduct(request)
@@ -64,7 +64,7 @@ test(
 )
 
 test(
-  'an admin rejects with a reason by keyboard, and leaving the page still sends the decision',
+  'an admin rejects a product with a reason by keyboard, and leaving the page still sends the decision',
   { tag: '@one-width' },
   async ({ page, request, expectAccessible }) => {
     const { owner, title } = await createPendingProduct(request)
@@ -89,7 +89,7 @@ test(
 )
 
 test(
-  'J and K select items, "?" lists the shortcuts, and single-key shortcuts can be turned off',
+  'J and K select items of the moderation queue, "?" lists the shortcuts, and shortcuts can be turned off',
   { tag: '@one-width' },
   async ({ page, request, expectAccessible }) => {
     await createPendingProduct(request)
@@ -97,8 +97,8 @@ test(
     await startSession(page, await createAdmin(request))
     await page.goto('/admin/waiting')
     const items = page.getByRole('navigation', { name: 'Waiting' }).getByRole('button')
-    const nameAt = async (index: number) => (await items.nth(index).locator('strong').textContent()) ?? ''
-    const [first, second] = [await nameAt(0), await nameAt(1)]
+    const readItemName = async (index: number) => (await items.nth(index).locator('strong').textContent()) ?? ''
+    const [first, second] = [await readItemName(0), await readItemName(1)]
     await expect(heading(page)).toContainText(first)
     await page.keyboard.press('j')
     await expect(heading(page)).toContainText(second)
@@ -122,7 +122,7 @@ test(
 )
 
 test(
-  'an admin checks a certificate next to the decision, and the profile shows it',
+  'an admin checks a certificate in the moderation queue, and the public profile shows the check',
   { tag: '@phone' },
   async ({ page, request, expectAccessible }) => {
     const name = `Nora${randomBytes(3).toString('hex')}`

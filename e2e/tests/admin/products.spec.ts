@@ -11,7 +11,7 @@ import { createAdmin } from '../../setup/users/admins.ts'
 import { createProfessional } from '../../setup/users/professionals.ts'
 import { startSession } from '../../setup/users/sessions.ts'
 
-const ball = {
+const productFields = {
   description: 'For sore feet after a long day.',
   link: 'https://shop.example',
   category: 'Movement',
@@ -23,7 +23,7 @@ async function createPendingProducts(request: APIRequestContext, titles: string[
   const owner = await createProfessional(request)
   const products = []
   for (const title of titles) {
-    products.push((await call(request, saveProduct, { token: owner.token, body: { ...ball, title } })).product)
+    products.push((await call(request, saveProduct, { token: owner.token, body: { ...productFields, title } })).product)
   }
   return { owner, products }
 }
@@ -88,7 +88,7 @@ test('an admin adds, changes and deletes a product', { tag: ['@one-width', '@ADM
 })
 
 test(
-  'the URL contains filters, order and page, and going back restores them',
+  'the URL of the product list contains filters, sort order and page, and going back restores them',
   { tag: ['@one-width', '@ADM-38'] },
   async ({ page, request }) => {
     const owner = await createProfessional(request)
@@ -127,7 +127,7 @@ test(
     await startSession(page, await createAdmin(request))
     await page.goto(`/admin/products?text=${owner.username}`)
     await expect(row(page, 'Old ball')).toBeVisible()
-    const body = { ...ball, id: products[0]?.id, title: 'New ball' }
+    const body = { ...productFields, id: products[0]?.id, title: 'New ball' }
     await call(request, saveProduct, { token: owner.token, body })
     await page.getByRole('button', { name: 'Approve Old ball' }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'changed in the meantime' })).toBeVisible()

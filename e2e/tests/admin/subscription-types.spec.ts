@@ -1,6 +1,6 @@
 import { deleteSubscriptionType, saveSubscriptionType } from '@fourfold/contract/admin/subscription-types/endpoints'
 
-import { uniqueName } from '../../setup/pages/catalog.ts'
+import { createUniqueName } from '../../setup/pages/catalog.ts'
 import { call } from '../../setup/server/call.ts'
 import { expect, test } from '../../setup/test.ts'
 import { createAdmin } from '../../setup/users/admins.ts'
@@ -8,7 +8,7 @@ import { startSession } from '../../setup/users/sessions.ts'
 
 test('leaving a form with unsaved changes asks for confirmation', { tag: '@one-width' }, async ({ page, request }) => {
   const ada = await createAdmin(request)
-  const body = { text: uniqueName('Guarded'), stripePriceIdentifier: 'price_guarded', hidden: true }
+  const body = { text: createUniqueName('Guarded'), stripePriceIdentifier: 'price_guarded', hidden: true }
   const { subscriptionType: type } = await call(request, saveSubscriptionType, { token: ada.token, body })
   await startSession(page, ada)
   await page.goto(`/admin/subscription-type/${type.id}`)

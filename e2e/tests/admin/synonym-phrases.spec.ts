@@ -16,11 +16,11 @@ const OCCUPATIONS = {
   wide: { title: 'massage', resultTitle: 'Massage therapist' },
   narrow: { title: 'yoga', resultTitle: 'Yoga teacher' },
 }
-/** Search applies a saved phrase after about a second; the rest is for slow machines. */
-const UNTIL_APPLIED = { timeout: 10_000 }
+/** Search applies a saved phrase after about a second; the rest is a margin for slow machines. */
+const APPLY_TIMEOUT = { timeout: 10_000 }
 
-/** A random word, too far from every known word to be corrected as a typo. */
-const newWord = () => `qx${[...randomBytes(9)].map((byte) => 'bdfgkmptvz'[byte % 10]).join('')}`
+/** Creates a random word that is too different from every known word to be corrected as a typo. */
+const createWord = () => `qx${[...randomBytes(9)].map((byte) => 'bdfgkmptvz'[byte % 10]).join('')}`
 
 const phrasesField = (page: Page) => page.getByLabel('Everyday words')
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
@@ -31,10 +31,10 @@ async function saveAndWait(page: Page, message = 'Tag saved.'): Promise<void> {
 }
 
 test(
-  'a synonym phrase of a tag finds its professionals until it is removed',
+  'a search for a synonym phrase finds the professionals of its tag until the phrase is removed',
   { tag: '@one-width' },
   async ({ page, browser, request, expectAccessible }) => {
-    const word = newWord()
+    const word = createWord()
     const ada = await createAdmin(request)
     const { info } = await call(request, adminInfo, { token: ada.token })
     const form = `/admin/tag/${info.tags.find((tag) => tag.text === TAG)?.id}`
@@ -49,48 +49,48 @@ test(
 
     await startSession(page, ada)
     await page.goto(form)
-    const before = await phrasesField(page).inputValue()
-    await phrasesField(page).fill(`${before}\n${word}`)
+    const originalPhrases = await phrasesField(page).inputValue()
+    await phrasesField(page).fill(`${originalPhrases}\n${word}`)
     await expectAccessible(page)
     await saveAndWait(page)
     await expect(async () => {
       await search()
       await expect(chips).toHaveText([`${TAG}, remove✕`], { timeout: 1000 })
-    }).toPass(UNTIL_APPLIED)
+    }).toPass(APPLY_TIMEOUT)
     await expect(resultCount).toHaveText(/^\d+ professionals? found$/)
     await expect(cards.first()).toContainText(`Helps with ${TAG}`)
 
     // Crisis phrases are not allowed as synonyms, because they show emergency help instead of results.
     await page.goto(form)
     await expect(phrasesField(page)).toHaveValue(new RegExp(`\\b${word}\\b`))
-    const withWord = await phrasesField(page).inputValue()
-    await phrasesField(page).fill(`${withWord}\ni want to kill myself`)
+    const savedPhrases = await phrasesField(page).inputValue()
+    await phrasesField(page).fill(`${savedPhrases}\ni want to kill myself`)
     await save(page)
     await expect(page.getByText(errorDefinitions.word_is_crisis.msg).first()).toBeVisible()
     await expect(page).toHaveURL(form)
     await expectAccessible(page)
 
-    await phrasesField(page).fill(before)
+    await phrasesField(page).fill(originalPhrases)
     await saveAndWait(page)
     await expect(async () => {
       await search()
       await expect(dialog).toContainText('No professionals found', { timeout: 1000 })
-    }).toPass(UNTIL_APPLIED)
+    }).toPass(APPLY_TIMEOUT)
     await expect(chips).toHaveCount(0)
     await page.goto(form)
-    await expect(phrasesField(page)).toHaveValue(before)
+    await expect(phrasesField(page)).toHaveValue(originalPhrases)
     await context.close()
   },
 )
 
-test('a synonym phrase of an occupation finds its professionals until the change is undone', async ({
+test('a search for a synonym phrase finds the professionals of its occupation until the change is undone', async ({
   page,
   browser,
   request,
   expectAccessible,
 }, { project }) => {
   const { title, resultTitle } = OCCUPATIONS[project.name === 'narrow' ? 'narrow' : 'wide']
-  const word = newWord()
+  const word = createWord()
   await startSession(page, await createAdmin(request))
   const context = await browser.newContext()
   const visitor = waitForHydration(await context.newPage())
@@ -103,8 +103,8 @@ test('a synonym phrase of an occupation finds its professionals until the change
   await expect(page.getByRole('link', { name: `Edit ${title}`, exact: true })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: `Edit ${title}`, exact: true }).click()
-  const before = await phrasesField(page).inputValue()
-  await phrasesField(page).fill(`${before}\n${word}`)
+  const originalPhrases = await phrasesField(page).inputValue()
+  await phrasesField(page).fill(`${originalPhrases}\n${word}`)
   const preview = page.getByRole('region', { name: 'What changes in searches by words' })
   await expect(preview.getByRole('status')).toHaveText('The first results change in 1 of the 1 search we tried.')
   await expect(preview.getByText(word)).toBeVisible()
@@ -113,7 +113,7 @@ test('a synonym phrase of an occupation finds its professionals until the change
   await expect(async () => {
     await search()
     await expect(resultCount).toHaveText(/^\d+ professionals? found$/, { timeout: 1000 })
-  }).toPass(UNTIL_APPLIED)
+  }).toPass(APPLY_TIMEOUT)
   await expect(cards.first()).toContainText(resultTitle)
 
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -121,12 +121,12 @@ test('a synonym phrase of an occupation finds its professionals until the change
   await expect(async () => {
     await search()
     await expect(dialog).toContainText('No professionals found', { timeout: 1000 })
-  }).toPass(UNTIL_APPLIED)
+  }).toPass(APPLY_TIMEOUT)
   await page.getByRole('link', { name: `Edit ${title}`, exact: true }).click()
-  await expect(phrasesField(page)).toHaveValue(before)
+  await expect(phrasesField(page)).toHaveValue(originalPhrases)
 
   // Crisis phrases are not allowed as synonyms, because they show emergency help instead of results.
-  await phrasesField(page).fill(`${before}\ni want to kill myself`)
+  await phrasesField(page).fill(`${originalPhrases}\ni want to kill myself`)
   await save(page)
   await expect(page.getByText(errorDefinitions.word_is_crisis.msg).first()).toBeVisible()
   await expectAccessible(page)

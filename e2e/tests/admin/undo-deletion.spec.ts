@@ -5,7 +5,7 @@ import { saveProduct } from '@fourfold/contract/products/endpoints'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 
 import { stopClock } from '../../setup/browser/clock.ts'
-import { uniqueName } from '../../setup/pages/catalog.ts'
+import { createUniqueName } from '../../setup/pages/catalog.ts'
 import { call } from '../../setup/server/call.ts'
 import { expect, test } from '../../setup/test.ts'
 import { createAdmin } from '../../setup/users/admins.ts'
@@ -72,14 +72,14 @@ async function expectPendingDeletion(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: `Delete ${name}` })).toHaveCount(0)
 }
 
-// All kinds share one screen, so one of them is enough to check the phone layout.
+// All kinds share one screen, so one kind is enough to check the phone layout.
 for (const [kind, { list, create, loadNames }] of Object.entries(kinds)) {
   test(
     `deleting a ${kind} can be undone for ten seconds and is final afterward`,
     { tag: kind === 'tag' ? [] : '@one-width' },
     async ({ page, request, expectAccessible }) => {
       const ada = await createAdmin(request)
-      const name = uniqueName(`deleted ${kind}`)
+      const name = createUniqueName(`deleted ${kind}`)
       const caller = { request, token: ada.token }
       const exists = async () => (await loadNames(caller, name)).includes(name)
       await create(caller, name)
@@ -87,11 +87,11 @@ for (const [kind, { list, create, loadNames }] of Object.entries(kinds)) {
       await page.clock.install()
       await page.goto(`/admin/${list}?text=${encodeURIComponent(name)}`)
 
-      const first = await openDeleteDialog(page, name)
+      const firstDialog = await openDeleteDialog(page, name)
       await expectAccessible(page)
-      // Stopped, so that a slow machine does not exceed the ten seconds.
+      // Stops the clock, so that a slow machine does not exceed the ten seconds.
       await stopClock(page)
-      await first.getByRole('button', { name: 'Delete' }).click()
+      await firstDialog.getByRole('button', { name: 'Delete' }).click()
       await page.clock.runFor(1_000)
       await expectPendingDeletion(page, name)
       await page.clock.runFor(8_000)
@@ -105,9 +105,9 @@ for (const [kind, { list, create, loadNames }] of Object.entries(kinds)) {
       await expect(page.getByRole('button', { name: `Delete ${name}` })).toBeVisible()
       expect(await exists()).toBe(true)
 
-      const second = await openDeleteDialog(page, name)
-      await second.getByRole('button', { name: 'Delete' }).click()
-      await expect(second).toBeHidden()
+      const secondDialog = await openDeleteDialog(page, name)
+      await secondDialog.getByRole('button', { name: 'Delete' }).click()
+      await expect(secondDialog).toBeHidden()
       await page.clock.fastForward(11_000)
       await expect.poll(exists).toBe(false)
       await expect(undoButton(page)).toBeHidden()

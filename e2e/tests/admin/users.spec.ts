@@ -3,7 +3,7 @@ import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
 import type { APIRequestContext, Page } from '@playwright/test'
 
 import { pressEnterOn, tabTo, replaceText } from '../../setup/browser/keyboard.ts'
-import { requestBody } from '../../setup/browser/request-body.ts'
+import { readRequestBody } from '../../setup/browser/request-body.ts'
 import { call } from '../../setup/server/call.ts'
 import { expect, test } from '../../setup/test.ts'
 import { createAdmin, adminTab, adminTabs } from '../../setup/users/admins.ts'
@@ -24,7 +24,7 @@ async function openUserList(page: Page, query = ''): Promise<void> {
   await page.goto(`/admin/users${query}`)
 }
 
-const rowOf = (page: Page, { username }: { username: string }) => page.getByRole('row').filter({ hasText: username })
+const findRow = (page: Page, { username }: { username: string }) => page.getByRole('row').filter({ hasText: username })
 const table = (page: Page) => page.getByRole('table', { name: 'Users' })
 
 async function searchUsers(page: Page, text: string): Promise<void> {
@@ -34,7 +34,7 @@ async function searchUsers(page: Page, text: string): Promise<void> {
 }
 
 test(
-  '/admin redirects to the users, and each tab has its own URL',
+  '/admin redirects to the user list, and each tab has its own URL',
   { tag: ['@SHL-42', '@ADM-02', '@OP-101'] },
   async ({ page, expectAccessible }) => {
     await startSession(page, await createAdmin(page.request))
@@ -61,7 +61,7 @@ test(
     const ines = await createApplicant(page.request, 'Ines')
     await openUserList(page)
     await searchUsers(page, ines.username)
-    const row = rowOf(page, ines)
+    const row = findRow(page, ines)
     await expect(row).toContainText('Pending')
     await expect(row).toContainText(ines.name)
     await expect(row.getByRole('link', { name: `Open profile of ${ines.name}` })).toHaveAttribute(
@@ -81,10 +81,13 @@ test(
   },
 )
 
-test('rejecting requires a reason, and the list shows the new status', async ({ page, expectAccessible }) => {
+test('rejecting a professional requires a reason, and the user list shows the new status', async ({
+  page,
+  expectAccessible,
+}) => {
   const vera = await createApplicant(page.request, 'Vera')
   await openUserList(page, `?text=${vera.username}`)
-  await rowOf(page, vera).getByRole('button', { name: 'Set status' }).click()
+  await findRow(page, vera).getByRole('button', { name: 'Set status' }).click()
   const dialog = page.getByRole('dialog', { name: `Status of ${vera.name}` })
   await dialog.getByLabel('Status').selectOption('Rejected')
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -94,7 +97,7 @@ test('rejecting requires a reason, and the list shows the new status', async ({ 
   await dialog.getByLabel('Reason').fill('Your certificate has expired.')
   const sentRequest = page.waitForRequest(`**/api${setUserStatus.path}`)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  expect(await requestBody(await sentRequest)).toEqual({
+  expect(await readRequestBody(await sentRequest)).toEqual({
     userId: vera.id,
     status: 'Rejected',
     reason: 'Your certificate has expired.',
@@ -102,35 +105,43 @@ test('rejecting requires a reason, and the list shows the new status', async ({ 
     requestedTags: [],
   })
   await expect(page.getByText(`${vera.name} is rejected.`)).toBeVisible()
-  await expect(rowOf(page, vera)).toContainText('Rejected')
+  await expect(findRow(page, vera)).toContainText('Rejected')
 })
 
-test('a decision that another admin made meanwhile is announced and shown', { tag: '@one-width' }, async ({ page }) => {
-  const tess = await createApplicant(page.request, 'Tess')
-  await openUserList(page, `?text=${tess.username}`)
-  await rowOf(page, tess).getByRole('button', { name: 'Set status' }).click()
-  await approveAccount(tess)
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Status').selectOption('Rejected')
-  await dialog.getByLabel('Reason').fill('No certificate.')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('Another admin has already decided.')).toBeVisible()
-  await expect(table(page)).toContainText('Approved')
-})
+test(
+  'setting a status that another admin has changed meanwhile shows an error and the new status',
+  { tag: '@one-width' },
+  async ({ page }) => {
+    const tess = await createApplicant(page.request, 'Tess')
+    await openUserList(page, `?text=${tess.username}`)
+    await findRow(page, tess).getByRole('button', { name: 'Set status' }).click()
+    await approveAccount(tess)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Status').selectOption('Rejected')
+    await dialog.getByLabel('Reason').fill('No certificate.')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByText('Another admin has already decided.')).toBeVisible()
+    await expect(table(page)).toContainText('Approved')
+  },
+)
 
-test('the URL contains the order and the status filter', { tag: '@one-width' }, async ({ page }) => {
-  await createApplicant(page.request, 'Zoe')
-  await openUserList(page)
-  await page.getByRole('link', { name: 'Joined' }).click()
-  await expect(page).toHaveURL('/admin/users?sort=createdAt&desc=yes')
-  await expect(page.getByRole('columnheader', { name: /Joined/ })).toHaveAttribute('aria-sort', 'descending')
-  await page.getByLabel('Status', { exact: true }).selectOption('Pending')
-  await expect(page).toHaveURL(/status=Pending/)
-  await expect(page).toHaveURL(/sort=createdAt/)
-  await expect(table(page).getByText('Approved')).toHaveCount(0)
-  await page.reload()
-  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('Pending')
-})
+test(
+  'the URL of the user list contains the sort order and the status filter',
+  { tag: '@one-width' },
+  async ({ page }) => {
+    await createApplicant(page.request, 'Zoe')
+    await openUserList(page)
+    await page.getByRole('link', { name: 'Joined' }).click()
+    await expect(page).toHaveURL('/admin/users?sort=createdAt&desc=yes')
+    await expect(page.getByRole('columnheader', { name: /Joined/ })).toHaveAttribute('aria-sort', 'descending')
+    await page.getByLabel('Status', { exact: true }).selectOption('Pending')
+    await expect(page).toHaveURL(/status=Pending/)
+    await expect(page).toHaveURL(/sort=createdAt/)
+    await expect(table(page).getByText('Approved')).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByLabel('Status', { exact: true })).toHaveValue('Pending')
+  },
+)
 
 test(
   'an admin searches, sets a status and activates a category by keyboard',
@@ -142,19 +153,19 @@ test(
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/text=kim/)
 
-    await pressEnterOn(page, rowOf(page, kim).getByRole('button', { name: 'Set status' }))
+    await pressEnterOn(page, findRow(page, kim).getByRole('button', { name: 'Set status' }))
     const dialog = page.getByRole('dialog', { name: `Status of ${kim.name}` })
     await tabTo(page, dialog.getByLabel('Status'))
     await page.keyboard.press('A')
     await pressEnterOn(page, dialog.getByRole('button', { name: 'Save' }))
-    await expect(rowOf(page, kim)).toContainText('Approved')
+    await expect(findRow(page, kim)).toContainText('Approved')
     await expect(dialog).toBeHidden()
 
-    await pressEnterOn(page, rowOf(page, kim).getByRole('button', { name: 'Activate categories' }))
+    await pressEnterOn(page, findRow(page, kim).getByRole('button', { name: 'Activate categories' }))
     const activate = page.getByRole('dialog', { name: `Activate categories of ${kim.name}` })
     await tabTo(page, activate.getByRole('checkbox', { name: 'Money' }))
     await page.keyboard.press('Space')
     await pressEnterOn(page, activate.getByRole('button', { name: 'Activate' }))
-    await expect(rowOf(page, kim)).toContainText(/Money until/)
+    await expect(findRow(page, kim)).toContainText(/Money until/)
   },
 )

@@ -1,7 +1,7 @@
 import { appointments, createAppointment, rejectAppointment } from '@fourfold/contract/appointments/endpoints'
 import type { Locator, Page } from '@playwright/test'
 
-import { requestBody } from '../../setup/browser/request-body.ts'
+import { readRequestBody } from '../../setup/browser/request-body.ts'
 import { requestAppointment, loadFreeTimes } from '../../setup/pages/booking.ts'
 import { expireRequest } from '../../setup/server/appointment-requests.ts'
 import { call } from '../../setup/server/call.ts'
@@ -13,8 +13,8 @@ import { createConfirmedMember, startSession } from '../../setup/users/sessions.
 // Each test lists four professionals, one after the other.
 test.setTimeout(150_000)
 
-/** A title that only this professional has. */
-const titleOf = ({ username }: { username: string }): string => username.replace('.', '')
+/** Returns a title that only this professional has. */
+const getUniqueTitle = ({ username }: { username: string }): string => username.replace('.', '')
 
 /** Creates four similar professionals and requests an appointment with the first. */
 async function requestOneOfFour(page: Page) {
@@ -24,7 +24,7 @@ async function requestOneOfFour(page: Page) {
   const professionals = []
   for (const name of ['Maya', 'Nora', 'Olga', 'Pia']) {
     const person = await createProfessionalWithHours(request, { name })
-    await publishListing(page, person, titleOf(person))
+    await publishListing(page, person, getUniqueTitle(person))
     professionals.push(person)
   }
   const [maya] = professionals
@@ -41,20 +41,20 @@ async function requestOneOfFour(page: Page) {
 const alternatives = (page: Page): Locator => page.getByRole('region', { name: 'Available at the same time' })
 
 test(
-  'a rejected request offers three professionals at the same time, and one tap sends a request',
+  'a rejected request offers three professionals for the same time, and one tap sends a new request',
   { tag: '@one-width' },
   async ({ page, request, expectAccessible }) => {
     const { sam, maya, start, first } = await requestOneOfFour(page)
     await startSession(page, sam)
     await page.goto(`/appointment/${first.uuid}`)
-    const when = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+    const timeHeading = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
     await expect(page.getByText(/answer within/)).toBeVisible()
     await expect(alternatives(page)).toBeHidden()
 
     await call(request, rejectAppointment, { token: maya.token, body: { appointmentUuid: first.uuid } })
     await page.reload()
     await expect(alternatives(page).getByRole('listitem')).toHaveCount(3)
-    await expect(alternatives(page)).not.toContainText(titleOf(maya))
+    await expect(alternatives(page)).not.toContainText(getUniqueTitle(maya))
     await expect(alternatives(page)).toContainText('will see your name and your email')
     await expectAccessible(page)
     // Checks the phone layout here, because a second run would list four professionals again.
@@ -67,10 +67,12 @@ test(
     await sentRequest
     await expect(page).not.toHaveURL(`/appointment/${first.uuid}`)
     await expect(page.getByText(/answer within/)).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(when)
-    const open = (await call(request, appointments, { token: sam.token })).filter(({ status }) => status === 'Pending')
-    expect(open.map((appointment) => Date.parse(appointment.start))).toEqual([Date.parse(start)])
-    expect(open[0]?.Professional.username).not.toBe(maya.username)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(timeHeading)
+    const pendingAppointments = (await call(request, appointments, { token: sam.token })).filter(
+      ({ status }) => status === 'Pending',
+    )
+    expect(pendingAppointments.map((appointment) => Date.parse(appointment.start))).toEqual([Date.parse(start)])
+    expect(pendingAppointments[0]?.Professional.username).not.toBe(maya.username)
 
     // No alternatives are offered once the member has a request at this time.
     await page.goto(`/appointment/${first.uuid}`)
@@ -80,7 +82,7 @@ test(
 )
 
 test(
-  'an expired request offers alternatives; one that was booked meanwhile shows an error and keeps the others',
+  'choosing an alternative to an expired request that was booked meanwhile shows an error and keeps the others',
   { tag: '@one-width' },
   async ({ page, request }) => {
     const { sam, start, first } = await requestOneOfFour(page)
@@ -95,7 +97,7 @@ test(
     const button = alternatives(page).getByRole('button', { name: /^Ask / }).first()
     const sentRequest = page.waitForRequest(`**/api${createAppointment.path}`)
     await page.route(`**/api${createAppointment.path}`, async (route) => {
-      const { professionalUsername } = await requestBody(route.request())
+      const { professionalUsername } = await readRequestBody(route.request())
       const otherMember = await createConfirmedMember(request, 'Rita')
       await requestAppointment(request, { token: otherMember.token, username: String(professionalUsername), start })
       await route.continue()

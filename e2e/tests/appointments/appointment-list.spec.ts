@@ -7,7 +7,7 @@ import { createProfessionalWithHours } from '../../setup/users/professionals.ts'
 import { createConfirmedMember, startSession } from '../../setup/users/sessions.ts'
 
 test(
-  'the list of a professional shows pending, upcoming and past appointments page by page',
+  'the appointment list of a professional shows pending, upcoming and past appointments page by page',
   { tag: ['@one-width', '@OP-071'] },
   async ({ page, request, expectAccessible }) => {
     const maya = await createProfessionalWithHours(request, { name: 'Maya', profile: { preferredOnline: true } })
@@ -18,7 +18,7 @@ test(
     const confirmed = await requestAppointment(request, { ...sam, username: maya.username, start: third })
     await call(request, rejectAppointment, { token: maya.token, body: { appointmentUuid: rejected.uuid } })
     await call(request, approveAppointment, { token: maya.token, body: { appointmentUuid: confirmed.uuid } })
-    // Pages of one item each.
+    // Loads one item per page.
     await page.route('**/api/appointment/load*', async (route) => {
       const url = new URL(route.request().url())
       url.searchParams.set('limit', '1')
@@ -28,13 +28,13 @@ test(
     await page.goto('/appointment/list')
 
     const headings = page.getByRole('main').getByRole('heading', { level: 2 })
-    const more = page.getByRole('button', { name: 'Show more' })
+    const showMore = page.getByRole('button', { name: 'Show more' })
     await expect(headings.first()).toHaveText('Needs your answer')
-    await more.click()
+    await showMore.click()
     await expect(headings.nth(1)).toHaveText('Upcoming')
-    await more.click()
+    await showMore.click()
     await expect(headings.nth(2)).toHaveText('Past')
-    await expect(more).toBeHidden()
+    await expect(showMore).toBeHidden()
     const links = page.getByRole('main').getByRole('listitem').getByRole('link')
     const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
     expect(paths).toEqual([pending, confirmed, rejected].map(({ uuid }) => `/appointment/${uuid}`))
@@ -43,7 +43,7 @@ test(
 )
 
 test(
-  'the week view shows free time and appointments, and one tap confirms a request',
+  'the week view of a professional shows free time and appointments, and one tap confirms a request',
   { tag: '@phone' },
   async ({ page, request, expectAccessible }, { project }) => {
     const maya = await createProfessionalWithHours(request, { name: 'Maya' })

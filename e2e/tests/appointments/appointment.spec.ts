@@ -8,21 +8,21 @@ import { expect, test } from '../../setup/test.ts'
 import { createProfessionalWithHours } from '../../setup/users/professionals.ts'
 import { createConfirmedMember, startSession } from '../../setup/users/sessions.ts'
 
-/** Sam requests one or more appointments with Maya. */
+/** Creates one or more appointment requests from Sam to Maya. */
 async function createRequests(request: APIRequestContext, count = 1) {
   const maya = await createProfessionalWithHours(request, { name: 'Maya', profile: { other: { pni: 'DPT' } } })
   const sam = await createConfirmedMember(request)
   const hours = await loadFreeTimes(request, { ...maya, token: sam.token })
-  const created = []
+  const requests = []
   for (const start of hours.slice(0, count))
-    created.push(await requestAppointment(request, { ...sam, username: maya.username, start }))
-  return { maya, sam, created, uuid: created[0]?.uuid ?? '' }
+    requests.push(await requestAppointment(request, { ...sam, username: maya.username, start }))
+  return { maya, sam, requests, uuid: requests[0]?.uuid ?? '' }
 }
 
 const status = (page: Page) => page.getByRole('main').getByRole('status').first()
 
 test(
-  'the list links to a request, which only the professional can confirm or reject',
+  'the appointment list links to a request, which only the professional can confirm or reject',
   { tag: ['@APP-30', '@APP-54'] },
   async ({ page, request, expectAccessible }) => {
     const { maya, sam, uuid } = await createRequests(request)
@@ -53,7 +53,7 @@ test(
 )
 
 test(
-  'a member sees time and professional on cards of at most 1000 px, and cancels',
+  'the page of an appointment shows the professional on cards of at most 1000 px, and a member can cancel',
   { tag: ['@APP-35', '@APP-41', '@APP-45'] },
   async ({ page, request }, { project }) => {
     const { maya, sam, uuid } = await createRequests(request)
@@ -86,7 +86,7 @@ test(
 )
 
 test(
-  'the reschedule page looks like booking and sends no request',
+  'the reschedule page looks like the booking page and sends no request',
   { tag: ['@one-width', '@SHL-36', '@APP-28', '@OP-007'] },
   async ({ page, request }) => {
     const { sam, uuid } = await createRequests(request)
@@ -116,7 +116,7 @@ test(
 )
 
 test(
-  'rejecting asks for a confirmation and a reason, which the member sees',
+  'rejecting a request asks for confirmation and a reason, which the member sees',
   { tag: '@one-width' },
   async ({ page, request }) => {
     const { maya, sam, uuid } = await createRequests(request)
@@ -142,9 +142,9 @@ test(
   'sending a message to the member confirms a pending request and opens the chat',
   { tag: ['@one-width', '@APP-44', '@APP-58', '@OP-075'] },
   async ({ page, request }) => {
-    const { maya, sam, created } = await createRequests(request, 2)
-    const [first, second] = created.map(({ uuid }) => uuid)
-    const statusOf = async (appointmentUuid = '') =>
+    const { maya, sam, requests } = await createRequests(request, 2)
+    const [first, second] = requests.map(({ uuid }) => uuid)
+    const loadStatus = async (appointmentUuid = '') =>
       (await call(request, appointmentDetails, { token: sam.token, query: { appointmentUuid } })).appointment.status
     const sendMessage = async (uuid = '') => {
       await page.goto(`/appointment/${uuid}`)
@@ -153,19 +153,19 @@ test(
     await startSession(page, sam)
     await sendMessage(first)
     await expect(page).toHaveURL(`/chat/${maya.username}`)
-    expect(await statusOf(first)).toBe('Pending')
+    expect(await loadStatus(first)).toBe('Pending')
 
     await startSession(page, maya)
     await sendMessage(first)
     await expect(page).toHaveURL(`/chat/${sam.username}?appointment=${first}`)
-    await expect.poll(() => statusOf(first)).toBe('Scheduled')
+    await expect.poll(() => loadStatus(first)).toBe('Scheduled')
     await page.route(`**/api${approveAppointment.path}`, (route) =>
       route.fulfill({ status: 409, json: { data: null, errors: [{ code: 'move_not_possible', msg: 'No.' }] } }),
     )
     await sendMessage(second)
     await expect(page).toHaveURL(`/chat/${sam.username}?appointment=${second}`)
-    expect(await statusOf(second)).toBe('Pending')
+    expect(await loadStatus(second)).toBe('Pending')
     await typeMessage(page, 'Gladly!')
-    await expect.poll(() => statusOf(second)).toBe('Scheduled')
+    await expect.poll(() => loadStatus(second)).toBe('Scheduled')
   },
 )

@@ -10,7 +10,7 @@ import { createConfirmedMember, startSession } from '../../setup/users/sessions.
 
 const LINK = 'https://meet.example/maya'
 
-test('price, cancellation terms, note and disclosed data appear in dialog and receipt, the meeting link after approval', async ({
+test('dialog and receipt of a booking show price, terms, note and disclosed data; approval shows the meeting link', async ({
   page,
   request,
   expectAccessible,

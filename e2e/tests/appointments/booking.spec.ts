@@ -7,7 +7,7 @@ import type { Slot } from '@fourfold/contract/schedule/shapes'
 import type { APIRequestContext, Locator, Page, Request } from '@playwright/test'
 
 import { waitForStableLayout } from '../../setup/browser/accessibility.ts'
-import { requestBody } from '../../setup/browser/request-body.ts'
+import { readRequestBody } from '../../setup/browser/request-body.ts'
 import { requestAppointment, chooseDay, openBooking } from '../../setup/pages/booking.ts'
 import { call } from '../../setup/server/call.ts'
 import { expect, test, waitForHydration } from '../../setup/test.ts'
@@ -39,8 +39,8 @@ async function openBookingDialog(page: Page, request: APIRequestContext) {
   return { ...people, dialog: bookingDialog(page) }
 }
 
-/** Whether one of the elements has the focus. */
-const isFocused = (elements: Locator) =>
+/** Returns whether one of the elements has the focus. */
+const isAnyFocused = (elements: Locator) =>
   elements.evaluateAll((all) => all.some((element) => element === document.activeElement))
 
 /** Counts the booking requests that the page sends. */
@@ -51,7 +51,7 @@ function countBookingRequests(page: Page): () => number {
 }
 
 test(
-  '"Create Appointment" has a checkbox for the free 15 minutes and a calendar',
+  'the booking page has a checkbox for the free 15 minutes and a calendar',
   { tag: ['@APP-01', '@APP-02', '@APP-03'] },
   async ({ page, request }) => {
     await openBookingAsMember(page, request)
@@ -65,7 +65,7 @@ test(
 )
 
 test(
-  'a day lists its free times with start and end in a scrolling list of 344 px',
+  'the booking page lists the free times of a day with start and end in a scrolling list of 344 px',
   { tag: ['@phone', '@APP-04', '@APP-05'] },
   async ({ page, request, expectAccessible }) => {
     await openBookingAsMember(page, request)
@@ -83,7 +83,7 @@ test(
 )
 
 test(
-  'a time opens "New Appointment", 320 px wide, with both users, start and end',
+  'selecting a time opens the booking dialog, 320 px wide, with both parties, start and end',
   { tag: ['@phone', '@APP-06', '@APP-07', '@APP-10'] },
   async ({ page, request, expectAccessible }) => {
     const { dialog } = await openBookingDialog(page, request)
@@ -95,7 +95,7 @@ test(
 )
 
 test(
-  'the dialog has Location, Address, Schedule and Cancel, and requires a location',
+  'the booking dialog has Location, Address, Schedule and Cancel, and requires a location',
   { tag: ['@one-width', '@APP-08', '@APP-09', '@APP-21'] },
   async ({ page, request }) => {
     const requestCount = countBookingRequests(page)
@@ -112,17 +112,17 @@ test(
 )
 
 test(
-  'a booking reloads the calendar and clears the chosen day',
+  'requesting an appointment reloads the calendar and clears the selected day',
   { tag: ['@APP-14', '@APP-15', '@OP-066'] },
   async ({ page, request }) => {
     const requestCount = countBookingRequests(page)
     const { dialog, sam } = await openBookingDialog(page, request)
     await dialog.getByLabel('Location').selectOption('Agreed Upon Location')
     await dialog.getByLabel('Address').fill('The café at the corner')
-    const reloaded = page.waitForRequest(`**/api${loadSchedule.path}`)
+    const reloadRequest = page.waitForRequest(`**/api${loadSchedule.path}`)
     await dialog.getByRole('button', { name: 'Schedule' }).click()
     await expect(dialog).toBeHidden()
-    await reloaded
+    await reloadRequest
     await expect(page.getByText(/Your request is with Maya Sample/)).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'Request sent to Maya' })).toBeFocused()
     await page.getByRole('button', { name: 'Ask for another time' }).click()
@@ -135,7 +135,7 @@ test(
 )
 
 test(
-  'the page loads the profiles of the professional and of the member',
+  'the booking page loads the profiles of the professional and of the member',
   { tag: ['@one-width', '@APP-22'] },
   async ({ page, request }) => {
     const queries = new Set<string>()
@@ -148,7 +148,7 @@ test(
   },
 )
 
-test('a member without a confirmed address sees a note, then an error with a link to confirm it', async ({
+test('booking without a confirmed email address shows a note, then an error with a link to confirm it', async ({
   page,
   request,
   expectAccessible,
@@ -168,7 +168,7 @@ test('a member without a confirmed address sees a note, then an error with a lin
 })
 
 test(
-  'a slot taken meanwhile shows an error and the nearest free times',
+  'booking a slot that was taken meanwhile shows an error and the nearest free times',
   { tag: '@phone' },
   async ({ page, request, expectAccessible }) => {
     const maya = await createProfessionalWithHours(request, { name: 'Maya' })
@@ -197,16 +197,16 @@ test(
 )
 
 test(
-  'booking from the profile takes at most seventeen key presses',
+  'booking from the public profile takes at most seventeen key presses',
   { tag: ['@every-browser', '@one-width'] },
   async ({ page, request }) => {
     const maya = await createProfessionalWithHours(request, { name: 'Maya', profile: allLocations })
     await startSession(page, await createConfirmedMember(request))
     await page.goto(`/user/${maya.username}`)
     await expect(page.getByRole('main').getByRole('link', { name: 'Schedule' })).toBeVisible()
-    let keys = 0
+    let keyPresses = 0
     async function press(key: string): Promise<void> {
-      keys += 1
+      keyPresses += 1
       await page.keyboard.press(key)
     }
 
@@ -216,10 +216,10 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Appointment')
     await expect(page.getByRole('main')).toBeFocused()
     const days = page.getByRole('button', { name: /^\w+day, \w+ \d+, \d{4}/ })
-    const free = page.getByRole('button', { name: /open times$/ })
-    await expect(free.first()).toBeVisible()
-    for (let n = 0; n < 5 && !(await isFocused(days)); n += 1) await press('Tab')
-    for (let n = 0; n < 3 && !(await isFocused(free)); n += 1) await press('ArrowRight')
+    const freeDays = page.getByRole('button', { name: /open times$/ })
+    await expect(freeDays.first()).toBeVisible()
+    for (let n = 0; n < 5 && !(await isAnyFocused(days)); n += 1) await press('Tab')
+    for (let n = 0; n < 3 && !(await isAnyFocused(freeDays)); n += 1) await press('ArrowRight')
     await press('Enter')
     await expect(page.getByRole('button', { name: /^\d+:00 (AM )?– \d+:00 [AP]M$/ }).first()).toBeFocused()
     await press('Enter')
@@ -229,7 +229,7 @@ test(
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Schedule' })).toBeFocused()
     await press('Enter')
     await expect(page.getByText(/Your request is with Maya Sample/)).toBeVisible()
-    expect(keys).toBeLessThanOrEqual(17)
+    expect(keyPresses).toBeLessThanOrEqual(17)
   },
 )
 
@@ -247,19 +247,19 @@ test(
     await page.goto(`/appointment/create/${maya.username}`)
     await expect(page).toHaveURL(/\/login\?nextUrl=/)
     await startSession(page, await createConfirmedMember(request))
-    const loads: Request[] = []
+    const scheduleRequests: Request[] = []
     page.on('request', (sentRequest) => {
-      if (sentRequest.url().endsWith(loadSchedule.path)) loads.push(sentRequest)
+      if (sentRequest.url().endsWith(loadSchedule.path)) scheduleRequests.push(sentRequest)
     })
     await openBooking(page, maya)
     await expect(page.getByText(/Japan Standard Time.*Maya Sample works in Eastern/)).toBeVisible()
-    await expect.poll(() => loads.length).toBe(1)
-    expect(await requestBody(loads[0] as Request)).toMatchObject({ sessionType: 'Standard' })
+    await expect.poll(() => scheduleRequests.length).toBe(1)
+    expect(await readRequestBody(scheduleRequests[0] as Request)).toMatchObject({ sessionType: 'Standard' })
     await page.getByRole('checkbox', { name: 'Free 15 minute' }).check()
     const times = await chooseDay(page)
     await expect(times.first()).toHaveAccessibleName(/^[\d: –]+[AP]M, 9:00 – 9:15 AM E[DS]T/)
     await expect(times.last()).toHaveAccessibleName(/day, .*AM, 5:45 – 6:00 PM E[DS]T/)
     await expect(page.getByText(/some of these fall on/)).toBeVisible()
-    expect(await requestBody(loads.at(-1) as Request)).toMatchObject({ sessionType: 'Free15' })
+    expect(await readRequestBody(scheduleRequests.at(-1) as Request)).toMatchObject({ sessionType: 'Free15' })
   },
 )

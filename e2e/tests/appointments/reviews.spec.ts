@@ -3,7 +3,7 @@ import { profile } from '@fourfold/contract/profiles/endpoints'
 import { call } from '../../setup/server/call.ts'
 import { findUnratedAppointment } from '../../setup/server/reviews.ts'
 import { expect, test } from '../../setup/test.ts'
-import { DEMO_PASSWORD, demoEmail, reservedDemoUser } from '../../setup/users/demo.ts'
+import { DEMO_PASSWORD, demoEmail, getReservedDemoUser } from '../../setup/users/demo.ts'
 import { createProfessional } from '../../setup/users/professionals.ts'
 import { logIn } from '../../setup/users/registration.ts'
 import { startSession, createMember } from '../../setup/users/sessions.ts'
@@ -12,7 +12,7 @@ test(
   'a member reviews a session in a dialog of 400 px and edits the saved review',
   { tag: ['@phone', '@every-browser', '@REV-04', '@REV-06', '@OP-131'] },
   async ({ page, request, expectAccessible }, { project }) => {
-    const username = reservedDemoUser(6, project.name)
+    const username = getReservedDemoUser(6, project.name)
     const { uuid, Member } = await findUnratedAppointment(request, username)
     await startSession(page, { email: demoEmail(Member.username) }, DEMO_PASSWORD)
     await page.goto(`/appointment/${uuid}`)
@@ -59,7 +59,7 @@ test(
   'going back closes the review dialog without an extra history entry',
   { tag: '@one-width' },
   async ({ page, request }, { project }) => {
-    const username = reservedDemoUser(9, project.name)
+    const username = getReservedDemoUser(9, project.name)
     const { uuid, Member } = await findUnratedAppointment(request, username)
     await startSession(page, { email: demoEmail(Member.username) }, DEMO_PASSWORD)
     await page.goto('/products')
@@ -83,12 +83,12 @@ test(
 )
 
 test(
-  '?rate opens the dialog after the login, only for the member of the appointment',
+  '?rate opens the review dialog after login, and only for the member of the appointment',
   {
     tag: ['@one-width', '@SHL-38', '@REV-05', '@OP-009'],
   },
   async ({ page, request }, { project }) => {
-    const username = reservedDemoUser(7, project.name)
+    const username = getReservedDemoUser(7, project.name)
     const { uuid, Member } = await findUnratedAppointment(request, username)
     const dialog = page.getByRole('dialog')
     await page.goto(`/appointment/${uuid}?rate`)
@@ -105,10 +105,10 @@ test(
 )
 
 test(
-  'the reviews of a professional require a login and show the username',
+  'the review page of a professional requires a login and shows the username',
   { tag: ['@SHL-41', '@REV-12'] },
   async ({ page, request, expectAccessible }, { project }) => {
-    const username = reservedDemoUser(8, project.name)
+    const username = getReservedDemoUser(8, project.name)
     const { reviews } = await call(request, profile, { query: { username } })
     await page.goto(`/reviews/${username}`)
     await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent(`/reviews/${username}`)}`)

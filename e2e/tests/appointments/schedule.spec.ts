@@ -9,7 +9,7 @@ import { startSession, createMember } from '../../setup/users/sessions.ts'
 
 const PATH = '/profile/edit?panel=9'
 const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-const usualText = '9:00 AM – 6:00 PM, lunch 1:00 – 2:00 PM'
+const defaultHoursText = '9:00 AM – 6:00 PM, lunch 1:00 – 2:00 PM'
 
 async function openSchedule(page: Page, person: { email: string }): Promise<void> {
   await startSession(page, person)
@@ -42,15 +42,17 @@ test(
     await expectAccessible(page)
     await dialog(page).getByRole('button', { name: 'Save' }).click()
     await expect(dialog(page)).toBeHidden()
-    await expect(dayButton(page, 'Monday')).toContainText(usualText)
+    await expect(dayButton(page, 'Monday')).toContainText(defaultHoursText)
     await expect(page.getByRole('button', { name: /^Set your schedule ?, complete/ })).toBeVisible()
 
     await page.getByRole('button', { name: 'Copy Monday to all weekdays' }).click()
     await dialog(page).getByRole('button', { name: 'Copy' }).click()
-    await expect(dayButton(page, 'Friday')).toContainText(usualText)
+    await expect(dayButton(page, 'Friday')).toContainText(defaultHoursText)
     await page.reload()
-    await expect(dayButtons(page)).toHaveText(week.map((day) => day + (day.startsWith('S') ? 'Day off' : usualText)))
-    // The zone of the browser is saved with the first day.
+    await expect(dayButtons(page)).toHaveText(
+      week.map((day) => day + (day.startsWith('S') ? 'Day off' : defaultHoursText)),
+    )
+    // Saving the first day also saves the time zone of the browser.
     await expect(page.getByText(/^Hours are in your time zone:/)).toBeVisible()
   },
 )
@@ -76,12 +78,12 @@ test(
     await dialog(page).getByLabel('Date').fill('2030-12-24')
     await dialog(page).getByLabel('Comment').fill('Holidays')
     await dialog(page).getByRole('button', { name: 'Save' }).click()
-    await expect(dayButtons(page, 'Custom dates')).toHaveText([`Tue, Dec 24, 2030${usualText}Holidays`])
+    await expect(dayButtons(page, 'Custom dates')).toHaveText([`Tue, Dec 24, 2030${defaultHoursText}Holidays`])
   },
 )
 
 test(
-  'custom dates follow the week in order of date, and deleting one asks for confirmation',
+  'custom dates are listed below the week in date order, and deleting one asks for confirmation',
   { tag: ['@one-width', '@SCH-02', '@SCH-06', '@SCH-07'] },
   async ({ page, request, expectAccessible }) => {
     const ines = await createProfessional(request)
@@ -94,8 +96,8 @@ test(
     const dates = ['Mon, Dec 23, 2030', 'Tue, Dec 24, 2030', 'Thu, Jan 2, 2031'].map((date) => new RegExp(`^${date}`))
     await expect(dayButtons(page)).toHaveText(week.map((day) => new RegExp(`^${day}`)))
     await expect(custom).toHaveText(dates)
-    const [above, below] = [await dayButtons(page).last().boundingBox(), await custom.first().boundingBox()]
-    expect(above?.y).toBeLessThan(below?.y ?? 0)
+    const [lastWeekday, firstDate] = [await dayButtons(page).last().boundingBox(), await custom.first().boundingBox()]
+    expect(lastWeekday?.y).toBeLessThan(firstDate?.y ?? 0)
 
     await dayButton(page, 'Dec 24').click()
     await dialog(page).getByRole('button', { name: 'Delete' }).click()
@@ -114,7 +116,7 @@ test(
 )
 
 test(
-  'an invalid time focuses its field, and canceling changes nothing',
+  'saving invalid hours focuses the invalid field, and canceling changes nothing',
   { tag: ['@one-width', '@SCH-05'] },
   async ({ page, request }) => {
     await openSchedule(page, await createProfessionalWithHours(request))
@@ -125,7 +127,7 @@ test(
     await expect(slider(page, 'Lunch from')).toBeFocused()
     await dialog(page).getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog(page)).toBeHidden()
-    await expect(dayButton(page, 'Monday')).toContainText(usualText)
+    await expect(dayButton(page, 'Monday')).toContainText(defaultHoursText)
 
     await page.getByRole('button', { name: 'Add Custom Date' }).click()
     await dialog(page).getByRole('button', { name: 'Save' }).click()
@@ -138,7 +140,7 @@ test(
 )
 
 test(
-  'sliders move by 15 minutes per key press between midnight and midnight',
+  'the sliders for hours move by 15 minutes per key press, from midnight to midnight',
   { tag: ['@one-width', '@SCH-08'] },
   async ({ page, request }) => {
     await openSchedule(page, await createProfessional(request))
@@ -156,7 +158,7 @@ test(
     await expectTime(page, 'Hours to', '5:30 PM')
     await expect(picker(page, 'To')).toHaveValue('1050')
 
-    // Twenty steps are more than the dialog has elements: the focus stays inside.
+    // Twenty steps exceed the number of elements in the dialog, so this checks that the focus stays inside.
     for (let step = 0; step < 20; step += 1) {
       await page.keyboard.press('Tab')
       await expect(dialog(page).locator(':focus')).toHaveCount(1)
@@ -174,11 +176,11 @@ test(
     for (let step = 0; step < 50; step += 1) await slider(page, 'Hours to').press('ArrowRight')
     await expectTime(page, 'Hours to', 'Midnight')
     for (let step = 0; step < 50; step += 1) await slider(page, 'Hours from').press('ArrowLeft')
-    for (const [thumb, at] of [
+    for (const [thumb, minutes] of [
       ['Hours from', '0'],
       ['Hours to', '1440'],
     ] as const) {
-      await expect(slider(page, thumb)).toHaveAttribute('aria-valuenow', at)
+      await expect(slider(page, thumb)).toHaveAttribute('aria-valuenow', minutes)
       await expect(slider(page, thumb)).toHaveAttribute('aria-valuemin', '0')
       await expect(slider(page, thumb)).toHaveAttribute('aria-valuemax', '1440')
     }
@@ -188,7 +190,7 @@ test(
 )
 
 test(
-  'each session type has its own hours, from which slots are offered',
+  'each session type has its own work hours, which determine its slots',
   { tag: ['@one-width', '@SCH-28'] },
   async ({ page, request }) => {
     const ines = await createProfessionalWithHours(request, { hours: { start: 540, end: 660, lunch: false } })
@@ -206,19 +208,23 @@ test(
     await expect(dayButton(page, 'Tuesday')).toContainText('9:00 – 11:00 AM')
 
     const { token } = await createMember(request, 'Mila')
-    const offeredTimes = async (sessionType: 'Standard' | 'Free15') => {
+    const loadSlotTimes = async (sessionType: 'Standard' | 'Free15') => {
       const body = { username: ines.username, date: '2030-12-24', sessionType }
       return (await call(request, availableSlots, { token, body })).map(({ start }) => start.slice(11, 16))
     }
-    expect(await offeredTimes('Standard')).toEqual(['09:00', '10:00'])
-    expect(await offeredTimes('Free15')).toEqual(['09:00', '09:15'])
+    expect(await loadSlotTimes('Standard')).toEqual(['09:00', '10:00'])
+    expect(await loadSlotTimes('Free15')).toEqual(['09:00', '09:15'])
   },
 )
 
-test('the panel names the time zone and links to its setting', { tag: '@one-width' }, async ({ page, request }) => {
-  await openSchedule(page, await createProfessionalWithHours(request, { timeZone: 'America/Chicago' }))
-  await expect(page.getByText('Hours are in your time zone: Central Time.')).toBeVisible()
-  await page.getByRole('link', { name: 'Change time zone' }).click()
-  await expect(page).toHaveURL('/profile/edit?panel=6')
-  await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('America/Chicago')
-})
+test(
+  'the schedule panel names the time zone and links to its setting',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    await openSchedule(page, await createProfessionalWithHours(request, { timeZone: 'America/Chicago' }))
+    await expect(page.getByText('Hours are in your time zone: Central Time.')).toBeVisible()
+    await page.getByRole('link', { name: 'Change time zone' }).click()
+    await expect(page).toHaveURL('/profile/edit?panel=6')
+    await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('America/Chicago')
+  },
+)

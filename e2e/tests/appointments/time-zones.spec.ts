@@ -22,10 +22,10 @@ test(
     await expect(page.getByText(/^For Maya: .*9:00 – 10:00 AM E[DS]T$/)).toBeVisible()
 
     const newYork = await browser.newContext({ timezoneId: 'America/New_York' })
-    const other = waitForHydration(await newYork.newPage())
-    await startSession(other, maya)
-    await other.goto('/appointment/list')
-    await other.getByRole('link', { name: /Sam Sample/ }).click()
-    await expect(other.getByText(/^For Sam: .*Japan Standard Time/)).toBeVisible()
+    const mayaPage = waitForHydration(await newYork.newPage())
+    await startSession(mayaPage, maya)
+    await mayaPage.goto('/appointment/list')
+    await mayaPage.getByRole('link', { name: /Sam Sample/ }).click()
+    await expect(mayaPage.getByText(/^For Sam: .*Japan Standard Time/)).toBeVisible()
   },
 )

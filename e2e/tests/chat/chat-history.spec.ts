@@ -5,7 +5,7 @@ import { messageField, createChatPartners, messageList, typeMessage } from '../.
 import { expect, test, waitForHydration } from '../../setup/test.ts'
 
 test(
-  'scrolling up loads earlier messages and keeps the scroll position',
+  'scrolling up in a chat loads earlier messages and keeps the scroll position',
   { tag: '@phone' },
   async ({ page, browser }) => {
     const { ines, sam, sendAs } = await createChatPartners(page, browser)
@@ -30,26 +30,26 @@ test(
 )
 
 test(
-  'two tabs of one user show the same messages and unread count',
+  'two tabs of a user show the same chat messages and unread count',
   { tag: '@one-width' },
   async ({ page, browser }) => {
     const { ines, sam, sendAs } = await createChatPartners(page, browser)
     await sendAs(sam, ines, 'Hello')
     await sendAs(ines, sam, 'Hi Sam')
-    const second = waitForHydration(await page.context().newPage())
-    await second.goto('/products')
-    await expect(second).toHaveTitle(/^\(1\) /)
+    const secondTab = waitForHydration(await page.context().newPage())
+    await secondTab.goto('/products')
+    await expect(secondTab).toHaveTitle(/^\(1\) /)
     await page.goto(`/chat/${ines.username}`)
-    await expect(second).not.toHaveTitle(/^\(\d/)
-    await second.goto(`/chat/${ines.username}`)
+    await expect(secondTab).not.toHaveTitle(/^\(\d/)
+    await secondTab.goto(`/chat/${ines.username}`)
     await typeMessage(page, 'Sent in the first tab')
-    await expect(messageList(second).getByText('Sent in the first tab')).toHaveCount(1)
-    await typeMessage(second, 'Sent in the second')
+    await expect(messageList(secondTab).getByText('Sent in the first tab')).toHaveCount(1)
+    await typeMessage(secondTab, 'Sent in the second')
     await expect(messageList(page).getByText('Sent in the second')).toHaveCount(1)
   },
 )
 
-test("the header of a chat shows the other user's role and the next appointment", async ({
+test("the chat header shows the other user's role and the next appointment", async ({
   page,
   browser,
   expectAccessible,
@@ -76,10 +76,10 @@ test('the chat list has a switch for mails about unread messages', async ({ page
   const { ines, sam, sendAs } = await createChatPartners(page, browser)
   await sendAs(sam, ines, 'Hello')
   await page.goto('/chats')
-  const mails = page.getByRole('switch', { name: 'Email me about unread messages' })
-  await expect(mails).toBeChecked()
-  await mails.press('Space')
-  await expect(mails).not.toBeChecked()
+  const emailSwitch = page.getByRole('switch', { name: 'Email me about unread messages' })
+  await expect(emailSwitch).toBeChecked()
+  await emailSwitch.press('Space')
+  await expect(emailSwitch).not.toBeChecked()
   await page.reload()
-  await expect(mails).not.toBeChecked()
+  await expect(emailSwitch).not.toBeChecked()
 })

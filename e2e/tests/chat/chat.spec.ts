@@ -4,9 +4,9 @@ import { NETWORK_ERROR } from '../../setup/browser/network.ts'
 import { messageField, createChatPartners, messageList, typeMessage } from '../../setup/pages/chat.ts'
 import { openNavigation } from '../../setup/pages/navigation.ts'
 import { expect, test } from '../../setup/test.ts'
-import { screenshotFile } from '../../setup/users/demo.ts'
+import { createScreenshotFile } from '../../setup/users/demo.ts'
 
-/** Horizontal distances of an element to the edges of its scroll area. */
+/** Measures the horizontal distances of an element to the edges of its scroll area. */
 async function measureInsets(element: Locator, area: Locator): Promise<{ left: number; right: number }> {
   const [inner, outer] = [await element.boundingBox(), await area.boundingBox()]
   if (!inner || !outer) throw new Error('The element is not visible.')
@@ -14,7 +14,7 @@ async function measureInsets(element: Locator, area: Locator): Promise<{ left: n
 }
 
 test(
-  'messages and read receipts arrive live, with own messages on the right',
+  'chat messages and read receipts arrive live, and own messages are on the right',
   { tag: ['@phone', '@CHT-03', '@CHT-17'] },
   async ({ page, browser, expectAccessible }) => {
     const { ines, sam, inesPage } = await createChatPartners(page, browser)
@@ -34,7 +34,7 @@ test(
     const bubble = (text: string) => messageList(page).getByText(text).locator('..')
     const sent = await measureInsets(bubble('Hello Ines'), messageList(page))
     const received = await measureInsets(bubble('Hi Sam'), messageList(page))
-    // At the edge, except for padding and scrollbar.
+    // Each message is at its edge, except for padding and scrollbar.
     expect(Math.max(sent.right, received.left)).toBeLessThan(40)
     expect(Math.min(sent.left, received.right)).toBeGreaterThan(60)
     await expect(messageList(inesPage).getByText('Read', { exact: true })).toBeAttached()
@@ -43,7 +43,7 @@ test(
 )
 
 test(
-  'a picture is sent, shown as a thumbnail to both and opened in full size',
+  'a picture sent in a chat is shown to both users as a thumbnail and opens in full size',
   { tag: ['@phone', '@CHT-09', '@CHT-10', '@CHT-26'] },
   async ({ page, browser, expectAccessible }) => {
     const { ines, sam, inesPage, sendAs } = await createChatPartners(page, browser)
@@ -54,7 +54,10 @@ test(
     await page.getByRole('button', { name: 'Attach a picture' }).click()
     await (
       await chooser
-    ).setFiles([await screenshotFile(page), { name: 'noextension', mimeType: 'image/png', buffer: Buffer.from('x') }])
+    ).setFiles([
+      await createScreenshotFile(page),
+      { name: 'noextension', mimeType: 'image/png', buffer: Buffer.from('x') },
+    ])
     for (const reader of [page, inesPage]) {
       const image = messageList(reader).getByRole('button', { name: 'Enlarge picture' }).locator('img')
       await expect(image).toHaveCount(1)
@@ -64,7 +67,7 @@ test(
     await messageList(inesPage).getByRole('button', { name: 'Enlarge picture' }).click()
     expect((await loaded).ok()).toBe(true)
     const dialog = inesPage.getByRole('dialog', { name: 'Picture' })
-    await expect(dialog.getByRole('img', { name: 'From the chat, in full' })).toBeVisible()
+    await expect(dialog.getByRole('img', { name: 'Chat attachment in full size' })).toBeVisible()
     const screenWidth = inesPage.viewportSize()?.width ?? 0
     if (screenWidth > 500) expect((await dialog.boundingBox())?.width).toBe(400)
     await expectAccessible(inesPage)
@@ -72,7 +75,7 @@ test(
 )
 
 test(
-  'only the sender can delete a message, which removes it for both',
+  'only the sender can delete a chat message, which removes it for both users',
   { tag: ['@phone', '@CHT-07', '@CHT-18'] },
   async ({ page, browser }) => {
     const { ines, sam, inesPage, sendAs } = await createChatPartners(page, browser)
@@ -89,7 +92,11 @@ test(
   },
 )
 
-test('a message written offline is queued, survives a reload and is sent once', async ({ page, browser, watch }) => {
+test('a chat message written offline is queued, survives a reload and is sent once', async ({
+  page,
+  browser,
+  watch,
+}) => {
   watch.allowed.push(NETWORK_ERROR, /net::ERR_FAILED/, /WebSocket connection to/)
   const { ines, sam, inesPage, sendAs } = await createChatPartners(page, browser)
   await sendAs(sam, ines, 'Before')
@@ -117,7 +124,7 @@ test('a message written offline is queued, survives a reload and is sent once', 
 })
 
 test(
-  'navigation and title count unread messages until they are read',
+  'navigation and page title show the number of unread messages until they are read',
   { tag: ['@SHL-09', '@OP-002'] },
   async ({ page, browser }) => {
     const { ines, sam, inesPage, sendAs } = await createChatPartners(page, browser)
@@ -140,7 +147,7 @@ test(
   },
 )
 
-test('a user reports and blocks another, who cannot write until unblocked', async ({
+test('a user reports and blocks another user, who cannot send messages until unblocked', async ({
   page,
   browser,
   expectAccessible,
@@ -194,7 +201,7 @@ test(
 )
 
 test(
-  'the on-screen keyboard covers neither the field nor the last message',
+  'the on-screen keyboard covers neither the message field nor the last message',
   { tag: '@phone' },
   async ({ page, browser }) => {
     const { ines, sam, sendAs } = await createChatPartners(page, browser)

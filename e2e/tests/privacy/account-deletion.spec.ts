@@ -36,7 +36,7 @@ test('a member requests account deletion, is logged out, and keeps the account b
   expect(await loadStoredSession(page)).toMatchObject({ username: mila.username })
 })
 
-test('requesting account deletion hides the profile at once, and the mail link restores it', async ({
+test('requesting account deletion hides the profile immediately, and the mail link restores it', async ({
   page,
   request,
   expectAccessible,

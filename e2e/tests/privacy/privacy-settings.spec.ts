@@ -17,7 +17,7 @@ test('a member sees all sessions and logs out the other devices', async ({
   expectAccessible,
 }) => {
   const mila = await createConfirmedMember(request, 'Mila')
-  const elsewhere = await call(request, login, { body: { email: mila.email, password: PASSWORD } })
+  const otherLogin = await call(request, login, { body: { email: mila.email, password: PASSWORD } })
   await startSession(page, mila)
   await page.goto('/profile/member?panel=0')
   const devices = page.getByRole('list').filter({ hasText: 'This device' }).getByRole('listitem')
@@ -37,7 +37,7 @@ test('a member sees all sessions and logs out the other devices', async ({
   await dialog.getByRole('button', { name: 'Log out' }).click()
   await expect(dialog).toBeHidden()
   await expect(devices).toHaveCount(1)
-  await expect(call(request, ownSessions, { token: elsewhere.token })).rejects.toThrow('Log in')
+  await expect(call(request, ownSessions, { token: otherLogin.token })).rejects.toThrow('Log in')
 })
 
 test('a member sees which professional opened which data, and when', async ({ page, request, expectAccessible }) => {

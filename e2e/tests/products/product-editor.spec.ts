@@ -5,11 +5,11 @@ import { recordUploads } from '../../setup/browser/uploads.ts'
 import { openedPanel, openPanel } from '../../setup/pages/editor.ts'
 import { call } from '../../setup/server/call.ts'
 import { expect, test } from '../../setup/test.ts'
-import { screenshotFile } from '../../setup/users/demo.ts'
+import { createScreenshotFile } from '../../setup/users/demo.ts'
 import { createProfessional } from '../../setup/users/professionals.ts'
 import { startSession } from '../../setup/users/sessions.ts'
 
-const ball = {
+const productFields = {
   title: 'Cork ball',
   description: '',
   link: 'https://shop.example',
@@ -20,7 +20,7 @@ const ball = {
 /** Opens the products panel of a professional with one product. */
 async function openWithProduct(page: Page, request: APIRequestContext) {
   const person = await createProfessional(request)
-  const { product } = await call(request, saveProduct, { token: person.token, body: ball })
+  const { product } = await call(request, saveProduct, { token: person.token, body: productFields })
   await startSession(page, person)
   await openPanel(page, 10)
   return product
@@ -29,7 +29,7 @@ async function openWithProduct(page: Page, request: APIRequestContext) {
 const productRow = (page: Page) => openedPanel(page).getByRole('listitem').filter({ hasText: 'Cork ball' })
 
 test(
-  'changing the category clears a subcategory that the new one does not have',
+  'changing the category of a product clears a subcategory that the new category does not have',
   { tag: ['@one-width', '@PRD-08'] },
   async ({ page, request }) => {
     await startSession(page, await createProfessional(request))
@@ -58,7 +58,7 @@ test(
 )
 
 test(
-  'the button of a product opens the view, its row opens the editor',
+  'the View button of a product opens its details, and its row opens the product form',
   { tag: ['@phone', '@PRD-05', '@OP-085'] },
   async ({ page, request }) => {
     await openWithProduct(page, request)
@@ -67,7 +67,7 @@ test(
     await expect(dialog.getByRole('link', { name: /Buy/ })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    // The button of the title covers the whole row.
+    // The title button covers the whole row.
     await productRow(page).getByText('Meals · Bars').click({ force: true })
     await expect(dialog.getByLabel('Title')).toHaveValue('Cork ball')
     await dialog.getByLabel('Title').fill('Cork ball, large')
@@ -78,14 +78,14 @@ test(
 )
 
 test(
-  '"Upload product images" sends the uuid of the product',
+  '"Upload product images" sends the product uuid with each picture',
   { tag: ['@one-width', '@PRD-07', '@PRD-24'] },
   async ({ page, request }) => {
     const uploads = await recordUploads(page)
     const { uuid } = await openWithProduct(page, request)
     await page.getByRole('button', { name: 'Images of Cork ball' }).click()
     const dialog = page.getByRole('dialog', { name: 'Upload product images', exact: true })
-    await dialog.locator('input[type=file]').setInputFiles(await screenshotFile(page))
+    await dialog.locator('input[type=file]').setInputFiles(await createScreenshotFile(page))
     await expect(dialog.getByRole('img').first()).toBeVisible()
     const fields = { fileType: 'product', otherObjectId: uuid }
     expect(await uploads()).toEqual([{ to: 'POST /api/file/upload', fields }])

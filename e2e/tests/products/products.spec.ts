@@ -4,12 +4,12 @@ import { publicProducts, saveProduct } from '@fourfold/contract/products/endpoin
 import { uploadFile } from '../../setup/browser/uploads.ts'
 import { call } from '../../setup/server/call.ts'
 import { expect, test } from '../../setup/test.ts'
-import { screenshotFile } from '../../setup/users/demo.ts'
+import { createScreenshotFile } from '../../setup/users/demo.ts'
 import { createProfessional } from '../../setup/users/professionals.ts'
 import { startSession } from '../../setup/users/sessions.ts'
 
 test(
-  'products are listed by category and subcategory',
+  'the products page lists products by category and subcategory',
   { tag: ['@PRD-09', '@PRD-10', '@PRD-11'] },
   async ({ page, request, expectAccessible }) => {
     const { products } = await call(request, publicProducts, {})
@@ -21,14 +21,14 @@ test(
       const tab = tabs.filter({ hasText: category })
       await tab.click()
       await expect(tab).toHaveAttribute('aria-current', 'page')
-      const inCategory = products.filter((product) => product.category === category)
-      expect(inCategory.length).toBeGreaterThan(0)
-      for (const { subcategory, title } of inCategory) {
+      const categoryProducts = products.filter((product) => product.category === category)
+      expect(categoryProducts.length).toBeGreaterThan(0)
+      for (const { subcategory, title } of categoryProducts) {
         const section = page.getByRole('region', { name: subcategory })
         await expect(section.getByRole('link', { name: title }).first()).toBeVisible()
       }
       const links = page.getByRole('main').getByRole('region').getByRole('link')
-      await expect(links).toHaveCount(inCategory.length)
+      await expect(links).toHaveCount(categoryProducts.length)
     }
     await expectAccessible(page)
   },
@@ -66,7 +66,7 @@ test(
 )
 
 test(
-  'the dialog of a product shows its pictures one by one',
+  'the product dialog shows the pictures one at a time',
   { tag: ['@phone', '@PRD-02'] },
   async ({ page, request }) => {
     const { token, ...ines } = await createProfessional(request)
@@ -80,7 +80,7 @@ test(
     const { product } = await call(request, saveProduct, { token, body })
     await startSession(page, ines)
     await page.goto('/home')
-    for (const file of [await screenshotFile(page, 'one.png'), await screenshotFile(page, 'two.jpg')]) {
+    for (const file of [await createScreenshotFile(page, 'one.png'), await createScreenshotFile(page, 'two.jpg')]) {
       await uploadFile(request, { token, fileType: 'product', otherObjectId: product.uuid, file })
     }
     await page.goto(`/user/${ines.username}`)
@@ -96,7 +96,7 @@ test(
   },
 )
 
-test('an unknown product has status 404', { tag: '@one-width' }, async ({ request }) => {
+test('the page of an unknown product has status 404', { tag: '@one-width' }, async ({ request }) => {
   expect((await request.get('/product/00000000-0000-4000-8000-000000000000')).status()).toBe(404)
 })
 
@@ -108,9 +108,11 @@ test(
     await page.goto('/tags')
     const main = page.getByRole('main')
     for (const { name } of catalog.categories) await expect(main.getByRole('heading', { name })).toBeVisible()
-    const listed = new Set(await main.getByRole('link').allInnerTexts())
-    const missing = catalog.tags.filter(({ text, hidden }) => !hidden && !listed.has(text)).map(({ text }) => text)
-    expect(missing).toEqual([])
+    const listedTags = new Set(await main.getByRole('link').allInnerTexts())
+    const missingTags = catalog.tags
+      .filter(({ text, hidden }) => !hidden && !listedTags.has(text))
+      .map(({ text }) => text)
+    expect(missingTags).toEqual([])
     await expect(main.getByRole('link', { name: 'Sleep' }).first()).toHaveAttribute('href', '/tags/sleep')
     await expectAccessible(page)
   },

@@ -3,19 +3,19 @@ import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import type { APIRequestContext, Page } from '@playwright/test'
 
 import { stopClock } from '../../setup/browser/clock.ts'
-import { requestBody } from '../../setup/browser/request-body.ts'
+import { readRequestBody } from '../../setup/browser/request-body.ts'
 import { recordUploads } from '../../setup/browser/uploads.ts'
 import { openedPanel, openPanel, panelHeader, saveButton } from '../../setup/pages/editor.ts'
 import { call } from '../../setup/server/call.ts'
 import { expect, test } from '../../setup/test.ts'
-import { DEMO_PASSWORD, demoEmail, reservedDemoUser, screenshotFile } from '../../setup/users/demo.ts'
+import { DEMO_PASSWORD, demoEmail, getReservedDemoUser, createScreenshotFile } from '../../setup/users/demo.ts'
 import { createProfessional } from '../../setup/users/professionals.ts'
 import { logIn } from '../../setup/users/registration.ts'
 import { startSession } from '../../setup/users/sessions.ts'
 
-/** The body of the next request that saves the profile. */
-async function nextSavedBody(page: Page): Promise<Record<string, unknown>> {
-  return requestBody(await page.waitForRequest(`**/api${editProfile.path}`))
+/** Waits for the next request that saves the profile and returns its body. */
+async function waitForSavedBody(page: Page): Promise<Record<string, unknown>> {
+  return readRequestBody(await page.waitForRequest(`**/api${editProfile.path}`))
 }
 
 async function openAsNewProfessional(page: Page, request: APIRequestContext, panelNumber: number) {
@@ -29,7 +29,7 @@ type DemoEditor = { index: number; project: string; panelNumber: number }
 
 /** Opens the editor as a demo professional with a complete profile. */
 async function openAsDemoUser(page: Page, { index, project, panelNumber }: DemoEditor) {
-  const username = reservedDemoUser(index, project)
+  const username = getReservedDemoUser(index, project)
   await startSession(page, { email: demoEmail(username) }, DEMO_PASSWORD)
   await openPanel(page, panelNumber)
   return username
@@ -42,7 +42,7 @@ async function selectFromCombobox(page: Page, label: string, option: string): Pr
 }
 
 test(
-  'the login redirects to the panel of the URL and opens only that',
+  'the login redirects to the editor and opens only the panel of the URL',
   { tag: ['@SHL-31', '@PRO-30'] },
   async ({ page, request, expectAccessible }) => {
     const { email } = await createProfessional(request)
@@ -57,7 +57,7 @@ test(
 )
 
 test(
-  'saving a panel opens the next after 300 ms without a page load',
+  'saving an editor panel opens the next panel after 300 ms without a page load',
   { tag: ['@one-width', '@PRO-35'] },
   async ({ page, request }) => {
     await page.clock.install()
@@ -75,7 +75,7 @@ test(
 )
 
 test(
-  'photo and cover are saved on upload without a message or change of panel',
+  'uploading a profile or cover photo saves it without a message or a panel change',
   { tag: ['@one-width', '@PRO-36', '@FIL-16'] },
   async ({ page, request }) => {
     const uploads = await recordUploads(page)
@@ -85,9 +85,9 @@ test(
       { title: 'Cover photo', type: 'background', field: 'backgroundImageUrl' },
     ]) {
       const uploaded = page.waitForResponse('**/api/file/upload')
-      const saved = nextSavedBody(page)
+      const saved = waitForSavedBody(page)
       const section = openedPanel(page).getByRole('region', { name: title })
-      await section.locator('input[type=file]').setInputFiles(await screenshotFile(page))
+      await section.locator('input[type=file]').setInputFiles(await createScreenshotFile(page))
       const { data } = await (await uploaded).json()
       expect(await saved).toEqual({ [field]: data.url })
       await expect(section.getByRole('img', { name: `Your ${title.toLowerCase()}` })).toBeVisible()
@@ -99,7 +99,7 @@ test(
 )
 
 test(
-  'selecting a category requires a photo, and there is no Save button',
+  'selecting a category requires a profile photo, and the panel has no Save button without one',
   { tag: ['@every-browser', '@one-width', '@CAT-25', '@CAT-26', '@CAT-27'] },
   async ({ page, request }) => {
     await openAsNewProfessional(page, request, 3)
@@ -114,39 +114,39 @@ test(
 )
 
 test(
-  'a category without a title is marked and not saved, and a dialog says so',
+  'a category without a title is marked as incomplete and not saved, and a dialog explains it',
   { tag: ['@CAT-19', '@CAT-21', '@CAT-22'] },
   async ({ page }, { project }) => {
     await openAsDemoUser(page, { index: 0, project: project.name, panelNumber: 3 })
-    let saves = 0
-    page.on('request', (request) => (saves += request.url().endsWith(editProfile.path) ? 1 : 0))
+    let saveCount = 0
+    page.on('request', (request) => (saveCount += request.url().endsWith(editProfile.path) ? 1 : 0))
     const block = openedPanel(page).locator('section').filter({ hasText: 'Active until' }).first()
     const title = block.getByLabel('Title')
-    const before = await title.inputValue()
+    const originalTitle = await title.inputValue()
     await title.fill('')
     await saveButton(page).click()
     await expect(page.getByRole('dialog')).toContainText(/occupation and goals for all requested categories/)
     await page.getByRole('button', { name: 'OK' }).click()
     await expect(title).toHaveAccessibleDescription('Title required')
     await expect(block.getByRole('img', { name: 'Not complete' })).toBeVisible()
-    expect(saves).toBe(0)
+    expect(saveCount).toBe(0)
 
-    await title.fill(`${before} and more`)
+    await title.fill(`${originalTitle} and more`)
     await saveButton(page).click()
     await expect(panelHeader(page, 'Media library')).toHaveAttribute('aria-expanded', 'true')
-    expect(saves).toBe(1)
+    expect(saveCount).toBe(1)
   },
 )
 
 test(
-  'a category without a goal is marked and not saved',
+  'a category without a goal is marked as incomplete and not saved',
   { tag: ['@one-width', '@CAT-20', '@CAT-21'] },
   async ({ page }, { project }) => {
     await openAsDemoUser(page, { index: 1, project: project.name, panelNumber: 3 })
     const block = openedPanel(page).locator('section').filter({ hasText: 'Active until' }).first()
-    const chosen = block.getByRole('checkbox', { checked: true })
-    await expect(chosen).not.toHaveCount(0)
-    while ((await chosen.count()) > 0) await chosen.first().press(' ')
+    const selectedGoals = block.getByRole('checkbox', { checked: true })
+    await expect(selectedGoals).not.toHaveCount(0)
+    while ((await selectedGoals.count()) > 0) await selectedGoals.first().press(' ')
     await saveButton(page).click()
     await page.getByRole('button', { name: 'OK' }).click()
     await expect(block.getByText('Goal required')).toBeVisible()
@@ -164,40 +164,40 @@ test('a saved story appears on the public profile', { tag: '@one-width' }, async
 })
 
 test(
-  'only the United States have states, and a state is sent only for them',
+  'the state field appears, and is saved, only for the United States',
   { tag: ['@one-width', '@PRO-39', '@PRO-40'] },
   async ({ page, request }) => {
     await openAsNewProfessional(page, request, 6)
     const state = openedPanel(page).getByRole('combobox', { name: 'State' })
     await selectFromCombobox(page, 'Country', 'United States')
     await state.selectOption('Texas')
-    const withState = nextSavedBody(page)
+    const bodyWithState = waitForSavedBody(page)
     await saveButton(page).click()
-    expect(await withState).toMatchObject({ country: 'US', state: 'TX' })
+    expect(await bodyWithState).toMatchObject({ country: 'US', state: 'TX' })
     await expect(panelHeader(page, 'Social media')).toHaveAttribute('aria-expanded', 'true')
     await panelHeader(page, 'For in-person meetings').click()
     await selectFromCombobox(page, 'Country', 'Germany')
     await expect(state).toBeHidden()
-    const withoutState = nextSavedBody(page)
+    const bodyWithoutState = waitForSavedBody(page)
     await saveButton(page).click()
-    expect(await withoutState).toMatchObject({ country: 'DE', state: null })
+    expect(await bodyWithoutState).toMatchObject({ country: 'DE', state: null })
   },
 )
 
 test(
-  'selected events are saved as requested tags',
+  'selected life events are saved as requested tags',
   {
     tag: ['@one-width', '@PRO-34', '@OP-033'],
   },
   async ({ page, request }) => {
     const reply = await call(request, question, { query: { type: 'traumatic' } })
-    const [first] = reply.question.answers
+    const [answer] = reply.question.answers
     await openAsNewProfessional(page, request, 11)
-    const event = openedPanel(page).getByRole('checkbox', { name: first?.text ?? '' })
+    const event = openedPanel(page).getByRole('checkbox', { name: answer?.text ?? '' })
     await event.press(' ')
-    const saved = nextSavedBody(page)
+    const saved = waitForSavedBody(page)
     await saveButton(page).click()
-    expect(await saved).toEqual({ other: { requestedTags: first?.tags } })
+    expect(await saved).toEqual({ other: { requestedTags: answer?.tags } })
     await expect(openedPanel(page).getByText('Saved.')).toBeVisible()
     await page.reload()
     await expect(event).toBeChecked()
@@ -205,7 +205,7 @@ test(
 )
 
 test(
-  'leaving the editor with unsaved changes asks for confirmation',
+  'leaving the profile editor with unsaved changes asks for confirmation',
   { tag: '@one-width' },
   async ({ page, request }) => {
     await openAsNewProfessional(page, request, 7)

@@ -2,7 +2,7 @@ import { editSearchInfo, question, questions } from '@fourfold/contract/catalog/
 import type { Page } from '@playwright/test'
 
 import { expectRedirect, stopClock } from '../../setup/browser/clock.ts'
-import { requestBody } from '../../setup/browser/request-body.ts'
+import { readRequestBody } from '../../setup/browser/request-body.ts'
 import { openedPanel, panelHeader, saveButton } from '../../setup/pages/editor.ts'
 import { call } from '../../setup/server/call.ts'
 import { expect, test } from '../../setup/test.ts'
@@ -60,36 +60,36 @@ test(
 )
 
 test(
-  'an answer is saved with its tags and shows the questions that depend on them',
+  'a selected answer is saved with its tags and shows the questions that depend on the tags',
   {
     tag: ['@one-width', '@CAT-13', '@CAT-14'],
   },
   async ({ page, request }) => {
     const { what, questions: others } = await call(request, questions, {})
     const answer = what?.answers.find(({ tags }) => others.some(({ ifTagId }) => ifTagId && tags.includes(ifTagId)))
-    const follow = others.filter(
+    const questionsAfter = others.filter(
       ({ ifTagId, hidden }) => !hidden && (ifTagId === null || answer?.tags.includes(ifTagId)),
     )
-    const before = others.filter(({ ifTagId, hidden }) => !hidden && ifTagId === null)
-    expect(follow.length).toBeGreaterThan(before.length)
+    const questionsBefore = others.filter(({ ifTagId, hidden }) => !hidden && ifTagId === null)
+    expect(questionsAfter.length).toBeGreaterThan(questionsBefore.length)
     await startSession(page, await createMember(request))
     await page.goto('/profile/member?panel=2')
     const panels = page.getByRole('heading', { level: 2 })
-    await expect(panels).toHaveCount(3 + before.length)
+    await expect(panels).toHaveCount(3 + questionsBefore.length)
     const sentRequest = page.waitForRequest(`**/api${editSearchInfo.path}`)
     await openedPanel(page)
       .getByRole('radio', { name: answer?.text ?? '' })
       .check({ force: true })
-    expect(await requestBody(await sentRequest)).toEqual({
+    expect(await readRequestBody(await sentRequest)).toEqual({
       questionsAnswers: [{ question: what?.text, answer: answer?.text }],
       searchTags: answer?.tags,
     })
-    await expect(panels).toHaveCount(3 + follow.length)
+    await expect(panels).toHaveCount(3 + questionsAfter.length)
   },
 )
 
 test(
-  'a single-choice answer opens the next question after half a second and is not sent for visitors',
+  'a single-choice answer of a visitor opens the next question after half a second and is not sent',
   {
     tag: ['@one-width', '@CAT-15', '@CAT-16'],
   },
@@ -100,13 +100,13 @@ test(
     const questionnaire = page.getByRole('group', { name: 'Questionnaire' })
     const text = () => questionnaire.getByRole('heading').innerText()
     await expect(questionnaire.getByRole('radio').first()).toBeVisible()
-    const single = await text()
+    const firstQuestion = await text()
     await stopClock(page)
     await questionnaire.getByRole('radio').first().check({ force: true })
     await page.clock.runFor(499)
-    expect(await text()).toBe(single)
+    expect(await text()).toBe(firstQuestion)
     await page.clock.runFor(1)
-    await expect.poll(text).not.toBe(single)
+    await expect.poll(text).not.toBe(firstQuestion)
     await page.clock.resume()
     await questionnaire.getByRole('button', { name: 'Back' }).click()
     await expect(questionnaire.getByRole('radio').first()).toBeChecked()
@@ -133,7 +133,7 @@ test(
 )
 
 test(
-  'the fields of members are read-only for visitors and open the sign-up dialog',
+  'the general information fields are read-only for visitors and open the sign-up dialog',
   { tag: ['@phone', '@PRO-46', '@PRO-47', '@OP-004'] },
   async ({ page }) => {
     await page.goto('/search')
@@ -158,18 +158,18 @@ test(
 )
 
 test(
-  'each question with a type appears on its screen',
+  'the professional, first and life-event questions appear on their screens',
   { tag: ['@one-width', '@OP-050'] },
   async ({ page, request }) => {
-    const textOf = async (type: 'professional' | 'what' | 'traumatic') =>
+    const loadQuestionText = async (type: 'professional' | 'what' | 'traumatic') =>
       (await call(request, question, { query: { type } })).question.text
     await page.goto('/register/professional')
-    await expect(page.getByRole('group', { name: await textOf('professional') })).toBeVisible()
+    await expect(page.getByRole('group', { name: await loadQuestionText('professional') })).toBeVisible()
     await page.goto('/search')
     const first = page.getByRole('group', { name: 'Questionnaire' }).getByRole('heading')
-    await expect(first).toHaveText(await textOf('what'))
+    await expect(first).toHaveText(await loadQuestionText('what'))
     await startSession(page, await createProfessional(request))
     await page.goto('/profile/edit?panel=11')
-    await expect(openedPanel(page).getByRole('group', { name: await textOf('traumatic') })).toBeVisible()
+    await expect(openedPanel(page).getByRole('group', { name: await loadQuestionText('traumatic') })).toBeVisible()
   },
 )

@@ -26,9 +26,9 @@ test('the public profile shows story, certification and practical details', asyn
 })
 
 test(
-  'the cover is 324 px high, with a gradient as default, and the photo 140 px wide',
+  'the profile cover is 324 px high and defaults to a gradient, and the photo is 140 px wide',
   {
-    // A phone has no room for these sizes.
+    // A phone is too narrow for these sizes.
     tag: ['@one-width', '@PRO-01', '@PRO-02', '@PRO-04'],
   },
   async ({ page, request }) => {
@@ -47,19 +47,19 @@ test(
   },
 )
 
-test('long words do not overflow the screen', { tag: '@phone' }, async ({ page, request }) => {
-  const long = 'W'.repeat(60)
+test('long words on a profile do not overflow the screen', { tag: '@phone' }, async ({ page, request }) => {
+  const longWord = 'W'.repeat(60)
   const { username } = await createProfessionalWithHours(request, {
-    profile: { other: { pni: long, mainPractice: long, myStory: long } },
+    profile: { other: { pni: longWord, mainPractice: longWord, myStory: longWord } },
   })
   await page.goto(`/user/${username}`)
-  await expect(page.getByText(long).first()).toBeVisible()
-  const room = await page.evaluate(() => innerWidth - document.documentElement.scrollWidth)
-  expect(room).toBeGreaterThanOrEqual(0)
+  await expect(page.getByText(longWord).first()).toBeVisible()
+  const remainingWidth = await page.evaluate(() => innerWidth - document.documentElement.scrollWidth)
+  expect(remainingWidth).toBeGreaterThanOrEqual(0)
 })
 
 test(
-  'pictures that fail to load are replaced by initials and a color',
+  'profile pictures that fail to load are replaced by initials and a color',
   { tag: '@one-width' },
   async ({ page, request, watch }) => {
     watch.allowed.push(/Failed to load resource/)
@@ -82,7 +82,7 @@ async function findUserWithGallery(request: APIRequestContext): Promise<string> 
 }
 
 test(
-  'the gallery has four pictures in a row, two on a phone, and opens them in full size',
+  'the gallery shows four pictures per row, two on a phone, and opens them in full size',
   { tag: ['@phone', '@PRO-13', '@PRO-14'] },
   async ({ page, request }, { project }) => {
     await page.goto(`/user/${await findUserWithGallery(request)}`)
@@ -92,7 +92,7 @@ test(
     )
     const firstRow = boxes.filter(({ top }) => top === boxes[0]?.top)
     expect(firstRow).toHaveLength(project.name === 'wide' ? 4 : 2)
-    // A gallery of exactly four pictures has one row, so check that they fill its width.
+    // A gallery of exactly four pictures has one row, so check that the pictures fill its width.
     const list = await page.getByRole('region', { name: 'Gallery' }).getByRole('list').boundingBox()
     expect(firstRow.at(-1)?.right).toBeCloseTo((list?.x ?? 0) + (list?.width ?? 0), 0)
     const first = pictures.getByRole('img').first()
@@ -111,7 +111,7 @@ test(
 )
 
 test(
-  'the page is complete without JavaScript and has structured data for search engines',
+  'the public profile is complete without JavaScript and has structured data for search engines',
   { tag: '@one-width' },
   async ({ request }) => {
     const [username] = await loadListedUsernames(request)
@@ -133,7 +133,7 @@ test('the sitemap contains all listed professionals', { tag: '@one-width' }, asy
 })
 
 test(
-  'price and next available time do not push down the text below the name',
+  'price and next available time on a profile do not push down the text below the name',
   { tag: '@one-width' },
   async ({ page }) => {
     const [username] = await loadListedUsernames(page.request)
@@ -144,10 +144,10 @@ test(
     const offer = await header.locator('p').filter({ hasText: 'per session' }).boundingBox()
     expect(offer?.width).toBeLessThanOrEqual(300)
     // The box is taller than the name, but the text still follows the name directly.
-    const [name, about] = [
+    const [name, description] = [
       await header.getByRole('heading').boundingBox(),
       await header.locator('p').first().boundingBox(),
     ]
-    expect((about?.y ?? Infinity) - (name?.y ?? 0) - (name?.height ?? 0)).toBeLessThan(24)
+    expect((description?.y ?? Infinity) - (name?.y ?? 0) - (name?.height ?? 0)).toBeLessThan(24)
   },
 )

@@ -2,12 +2,12 @@ import { errorDefinitions } from '@fourfold/contract/errors'
 import { deleteFile } from '@fourfold/contract/files/endpoints'
 import { profile } from '@fourfold/contract/profiles/endpoints'
 
-import { requestBody } from '../../setup/browser/request-body.ts'
+import { readRequestBody } from '../../setup/browser/request-body.ts'
 import { recordUploads } from '../../setup/browser/uploads.ts'
 import { openedPanel, openPanel } from '../../setup/pages/editor.ts'
 import { call } from '../../setup/server/call.ts'
 import { expect, test } from '../../setup/test.ts'
-import { screenshotFile } from '../../setup/users/demo.ts'
+import { createScreenshotFile } from '../../setup/users/demo.ts'
 import { createProfessional } from '../../setup/users/professionals.ts'
 import { startSession } from '../../setup/users/sessions.ts'
 
@@ -19,7 +19,7 @@ test(
     const uploads = await recordUploads(page)
     await openPanel(page, 4)
     const library = openedPanel(page).getByRole('list', { name: 'Media library' }).getByRole('listitem')
-    const files = [await screenshotFile(page, 'one.png'), await screenshotFile(page, 'two.jpg')]
+    const files = [await createScreenshotFile(page, 'one.png'), await createScreenshotFile(page, 'two.jpg')]
     await openedPanel(page).locator('input[type=file]').setInputFiles(files)
     await expect(library).toHaveCount(2)
     expect((await uploads()).map(({ fields }) => fields)).toEqual([{ fileType: 'library' }, { fileType: 'library' }])
@@ -38,7 +38,7 @@ test(
 )
 
 test(
-  'a failed deletion keeps the picture and shows the error',
+  'a picture stays in the media library and shows an error if its deletion fails',
   { tag: ['@one-width', '@FIL-11'] },
   async ({ page, request }) => {
     const person = await createProfessional(request)
@@ -46,19 +46,19 @@ test(
     await openPanel(page, 4)
     await openedPanel(page)
       .locator('input[type=file]')
-      .setInputFiles(await screenshotFile(page, 'one.png'))
+      .setInputFiles(await createScreenshotFile(page, 'one.png'))
     const library = openedPanel(page).getByRole('list', { name: 'Media library' }).getByRole('listitem')
     await expect(library).toHaveCount(1)
     const { images } = await call(request, profile, { token: person.token, query: {} })
     const uuid = images[0]?.uuid ?? ''
-    // Another tab deletes it first.
+    // Another tab deletes the picture first.
     await call(request, deleteFile, { token: person.token, body: { uuid } })
 
     const sentRequest = page.waitForRequest(`**/api${deleteFile.path}`)
     await library.getByRole('button', { name: /^Delete/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     expect((await sentRequest).method()).toBe('POST')
-    expect(await requestBody(await sentRequest)).toEqual({ uuid })
+    expect(await readRequestBody(await sentRequest)).toEqual({ uuid })
     await expect(openedPanel(page).getByRole('alert').filter({ hasText: /./ })).toHaveText(
       errorDefinitions.not_found.msg,
     )
@@ -67,20 +67,20 @@ test(
 )
 
 test(
-  'a link that is not a YouTube or Vimeo video is rejected',
+  'the media library rejects a link that is not a YouTube or Vimeo video',
   { tag: ['@one-width', '@FIL-06', '@FIL-07'] },
   async ({ page, request }) => {
     await startSession(page, await createProfessional(request))
     await openPanel(page, 4)
     const link = openedPanel(page).getByLabel('Video link')
     const add = openedPanel(page).getByRole('button', { name: 'Add video' })
-    for (const wrong of ['https://example.com/video', 'https://youtube.com/', 'dQw4w9WgXcQ']) {
-      await link.fill(wrong)
+    for (const invalidLink of ['https://example.com/video', 'https://youtube.com/', 'dQw4w9WgXcQ']) {
+      await link.fill(invalidLink)
       await add.click()
       await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText('Invalid video link')
     }
-    for (const right of ['https://vimeo.com/76979871', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ']) {
-      await link.fill(right)
+    for (const validLink of ['https://vimeo.com/76979871', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ']) {
+      await link.fill(validLink)
       await add.click()
       await expect(link).toHaveValue('')
     }
@@ -88,14 +88,14 @@ test(
 )
 
 test(
-  'certificates are uploaded, and files without a name or extension are ignored',
+  'the certificate panel uploads files and ignores those without a name or extension',
   { tag: ['@one-width', '@FIL-05', '@FIL-15'] },
   async ({ page, request }) => {
     await startSession(page, await createProfessional(request))
     const uploads = await recordUploads(page)
     await openPanel(page, 2)
     const input = openedPanel(page).locator('input[type=file]')
-    const image = await screenshotFile(page)
+    const image = await createScreenshotFile(page)
     await input.setInputFiles([
       { ...image, name: 'nameless' },
       { ...image, name: '.jpg' },

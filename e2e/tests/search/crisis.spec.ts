@@ -29,14 +29,18 @@ test('a search about a medical emergency shows only the emergency number', async
   await expect(dialog).toBeHidden()
 })
 
-test('the hotline is part of the page without JavaScript', { tag: '@one-width' }, async ({ browser, browserName }) => {
-  test.skip(browserName === 'firefox', 'WebDriver BiDi cannot disable scripts.')
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  const page = await context.newPage()
-  await page.goto('/search?search=my%20husband%20hits%20me')
-  await expect(page.getByRole('link', { name: 'Call 1-800-799-7233' })).toBeVisible()
-  await context.close()
-})
+test(
+  'a crisis search shows the hotline without JavaScript',
+  { tag: '@one-width' },
+  async ({ browser, browserName }) => {
+    test.skip(browserName === 'firefox', 'WebDriver BiDi cannot disable scripts.')
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto('/search?search=my%20husband%20hits%20me')
+    await expect(page.getByRole('link', { name: 'Call 1-800-799-7233' })).toBeVisible()
+    await context.close()
+  },
+)
 
 test('a chat message that indicates suicide is sent and shows hotlines to the sender only', async ({
   page,

@@ -9,7 +9,7 @@ const ANY_RESULTS = /^\d+ professionals? found$/
 const searchPath = (text: string) => `/search?${new URLSearchParams({ search: text })}`
 const chips = (page: Page) => page.getByRole('list', { name: 'Read as' }).getByRole('link')
 
-test('everyday words show as chips how they are interpreted, and can be searched literally', async ({
+test('chips show how a query of everyday words is interpreted, and the query can be searched literally', async ({
   page,
   expectAccessible,
 }) => {
@@ -20,7 +20,7 @@ test('everyday words show as chips how they are interpreted, and can be searched
   await expect(chips(page)).toHaveText(['Sleep and Insomnia, remove✕'])
   await expect(resultCount).toHaveText(ANY_RESULTS)
   await expect(cards.first()).toContainText(/Helps with .*(Sleep|Insomnia)/)
-  // Facts for the decision: price and next available time.
+  // Price and next available time.
   await expect(results.getByText(/^\$\d+ \/ session$/).first()).toBeVisible()
   await expect(
     results.getByText(/^Next available: (Today|Tomorrow|\w{3}, \w{3} \d+), \d+:\d\d [AP]M \S+$/).first(),
@@ -32,19 +32,23 @@ test('everyday words show as chips how they are interpreted, and can be searched
   await expect(page).toHaveURL('/search?search=cant+sleep&exact=true')
 })
 
-test('a condition in the text narrows the results, and one tap removes it', { tag: '@phone' }, async ({ page }) => {
-  const { resultCount } = searchPage(page)
-  await page.goto(searchPath('therapist who takes insurance'))
-  await expect(resultCount).toHaveText(ANY_RESULTS)
-  const narrowedCount = await resultCount.textContent()
-  await chips(page).filter({ hasText: 'Takes insurance' }).click()
-  await expect(chips(page)).toHaveCount(0)
-  await expect(resultCount).toHaveText(ANY_RESULTS)
-  await expect(resultCount).not.toHaveText(narrowedCount ?? '')
-  await expect(page).toHaveURL(searchPath('therapist'))
-})
+test(
+  'a condition in the search text narrows the results, and one tap removes it',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const { resultCount } = searchPage(page)
+    await page.goto(searchPath('therapist who takes insurance'))
+    await expect(resultCount).toHaveText(ANY_RESULTS)
+    const narrowedCount = await resultCount.textContent()
+    await chips(page).filter({ hasText: 'Takes insurance' }).click()
+    await expect(chips(page)).toHaveCount(0)
+    await expect(resultCount).toHaveText(ANY_RESULTS)
+    await expect(resultCount).not.toHaveText(narrowedCount ?? '')
+    await expect(page).toHaveURL(searchPath('therapist'))
+  },
+)
 
-test('searching by place requires an account, and signing up returns to the search', async ({
+test('a search text with a place offers visitors to sign up, and narrows the results for members', async ({
   page,
   request,
   expectAccessible,
@@ -66,7 +70,7 @@ test('searching by place requires an account, and signing up returns to the sear
   await expect(page).toHaveURL(searchPath('therapist'))
 })
 
-test('an empty result links to all professionals', async ({ page }) => {
+test('a search without results links to all professionals', async ({ page }) => {
   const { dialog, resultCount } = searchPage(page)
   await page.goto(searchPath('zzyzx'))
   await dialog.getByRole('link', { name: /^See everyone \d+ found$/ }).click()
@@ -74,7 +78,7 @@ test('an empty result links to all professionals', async ({ page }) => {
 })
 
 test(
-  'the best results of all areas come first, then the areas ordered by their best result',
+  'search results begin with the best of all areas, followed by the areas ordered by their best result',
   { tag: ['@one-width', '@OP-091'] },
   async ({ page, expectAccessible }) => {
     const { results, resultCount } = searchPage(page)
@@ -90,16 +94,16 @@ test(
   },
 )
 
-test('results can be sorted, and the order is kept for the next search', async ({ page, expectAccessible }) => {
+test('search results can be sorted, and the next search keeps the sort order', async ({ page, expectAccessible }) => {
   const { searchField, button, resultCount, results } = searchPage(page)
   await page.goto(searchPath('therapist'))
   await expect(resultCount).toHaveText(ANY_RESULTS)
-  const sorts = page.getByRole('navigation', { name: 'Sort by' })
-  await expect(sorts.getByRole('link')).toHaveText(['Best fit', 'Soonest', 'Price', 'Rating'])
-  await sorts.getByRole('link', { name: 'Price' }).click()
+  const sortNavigation = page.getByRole('navigation', { name: 'Sort by' })
+  await expect(sortNavigation.getByRole('link')).toHaveText(['Best fit', 'Soonest', 'Price', 'Rating'])
+  await sortNavigation.getByRole('link', { name: 'Price' }).click()
   await expect(page).toHaveURL(`${searchPath('therapist')}&sort=price`)
   await expect(results.getByRole('heading', { level: 2, name: 'Best for you' })).toHaveCount(0)
-  await expect(sorts.getByRole('link', { name: 'Price' })).toHaveAttribute('aria-current', 'true')
+  await expect(sortNavigation.getByRole('link', { name: 'Price' })).toHaveAttribute('aria-current', 'true')
   const mind = results.getByRole('region', { name: 'Mind' })
   const prices = await mind.getByText(/^\$\d+ \/ session$/).allTextContents()
   const dollars = prices.map((price) => Number(/\d+/.exec(price)?.[0]))
@@ -110,19 +114,23 @@ test('results can be sorted, and the order is kept for the next search', async (
   await button.click()
   await expect(page).toHaveURL(`${searchPath('coach')}&sort=price`)
   await page.goto(`${searchPath('therapist')}&sort=nonsense`)
-  await expect(sorts.getByRole('link', { name: 'Best fit' })).toHaveAttribute('aria-current', 'true')
-})
-
-test('a price in the text narrows the results, and one tap removes it', { tag: '@one-width' }, async ({ page }) => {
-  const { resultCount } = searchPage(page)
-  await page.goto(searchPath('therapist under $100'))
-  await expect(resultCount).toHaveText(ANY_RESULTS)
-  await chips(page).filter({ hasText: 'Under $100' }).click()
-  await expect(page).toHaveURL(searchPath('therapist'))
+  await expect(sortNavigation.getByRole('link', { name: 'Best fit' })).toHaveAttribute('aria-current', 'true')
 })
 
 test(
-  'a query is interpreted and conditions are removed without JavaScript',
+  'a maximum price in the search text narrows the results, and one tap removes it',
+  { tag: '@one-width' },
+  async ({ page }) => {
+    const { resultCount } = searchPage(page)
+    await page.goto(searchPath('therapist under $100'))
+    await expect(resultCount).toHaveText(ANY_RESULTS)
+    await chips(page).filter({ hasText: 'Under $100' }).click()
+    await expect(page).toHaveURL(searchPath('therapist'))
+  },
+)
+
+test(
+  'interpreting a query, removing conditions and sorting work without JavaScript',
   { tag: '@one-width' },
   async ({ browser, browserName }) => {
     test.skip(browserName === 'firefox', 'WebDriver BiDi cannot disable scripts.')
@@ -139,7 +147,7 @@ test(
   },
 )
 
-test('"Search for exactly what I typed" has the color of links', { tag: '@one-width' }, async ({ page }) => {
+test('"Search for exactly what I typed" has the link color', { tag: '@one-width' }, async ({ page }) => {
   await page.goto('/search?search=I+can+not+sleep')
   const colors = await page.getByRole('link', { name: 'Search for exactly what I typed' }).evaluate((link) => {
     const anchor = link.appendChild(document.createElement('span'))

@@ -2,7 +2,7 @@ import { searchPage } from '../../setup/pages/search.ts'
 import { expect, test } from '../../setup/test.ts'
 
 test(
-  'photos of results are 80 px wide on extra-small screens and 125 px on all others',
+  'photos on result cards are 80 px wide on extra-small screens and 125 px on all others',
   { tag: ['@one-width', '@SEA-22'] },
   async ({ page }) => {
     const { cards } = searchPage(page)
@@ -17,7 +17,7 @@ test(
   },
 )
 
-test('a single card in a row does not stretch to the full width', { tag: '@one-width' }, async ({ page }) => {
+test('a single result card in a row does not stretch to the full width', { tag: '@one-width' }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 844 })
   await page.goto('/search?search=coach')
   await expect(searchPage(page).cards.first()).toBeVisible()
@@ -33,28 +33,36 @@ test('a single card in a row does not stretch to the full width', { tag: '@one-w
   expect(card).toBeLessThan(list * 0.6)
 })
 
-test('the match percentage is blue, orange or red', { tag: ['@one-width', '@SEA-20'] }, async ({ page }) => {
-  await page.goto('/search?search=coach')
-  const pill = searchPage(page)
-    .cards.first()
-    .getByText(/% match$/)
-  await expect(pill).toHaveAttribute('data-color', 'red')
-  /** Hues of text and background, in degrees. */
-  const huesOf = async (color: string) => {
-    await pill.evaluate((node, value) => node.setAttribute('data-color', value), color)
-    return pill.evaluate((node) => {
-      const { color: foreground, backgroundColor: background } = getComputedStyle(node)
-      return [foreground, background].map((value) => {
-        const [red = 0, green = 0, blue = 0] = (value.match(/[\d.]+/g) ?? []).map(Number)
-        const max = Math.max(red, green, blue)
-        const spread = max - Math.min(red, green, blue)
-        const sixths =
-          max === red ? (green - blue) / spread : max === green ? 2 + (blue - red) / spread : 4 + (red - green) / spread
-        return Math.round(sixths * 60 + 360) % 360
+test(
+  'the match percentage of a result card is blue, orange or red',
+  { tag: ['@one-width', '@SEA-20'] },
+  async ({ page }) => {
+    await page.goto('/search?search=coach')
+    const pill = searchPage(page)
+      .cards.first()
+      .getByText(/% match$/)
+    await expect(pill).toHaveAttribute('data-color', 'red')
+    /** Measures the hues of text and background, in degrees. */
+    const measureHues = async (color: string) => {
+      await pill.evaluate((node, value) => node.setAttribute('data-color', value), color)
+      return pill.evaluate((node) => {
+        const { color: foreground, backgroundColor: background } = getComputedStyle(node)
+        return [foreground, background].map((value) => {
+          const [red = 0, green = 0, blue = 0] = (value.match(/[\d.]+/g) ?? []).map(Number)
+          const max = Math.max(red, green, blue)
+          const spread = max - Math.min(red, green, blue)
+          const sextant =
+            max === red
+              ? (green - blue) / spread
+              : max === green
+                ? 2 + (blue - red) / spread
+                : 4 + (red - green) / spread
+          return Math.round(sextant * 60 + 360) % 360
+        })
       })
-    })
-  }
-  for (const hue of await huesOf('blue')) expect(Math.abs(hue - 225)).toBeLessThan(15)
-  for (const hue of await huesOf('orange')) expect(Math.abs(hue - 36)).toBeLessThan(10)
-  for (const hue of await huesOf('red')) expect((hue + 15) % 360).toBeLessThan(30)
-})
+    }
+    for (const hue of await measureHues('blue')) expect(Math.abs(hue - 225)).toBeLessThan(15)
+    for (const hue of await measureHues('orange')) expect(Math.abs(hue - 36)).toBeLessThan(10)
+    for (const hue of await measureHues('red')) expect((hue + 15) % 360).toBeLessThan(30)
+  },
+)

@@ -14,10 +14,10 @@ test('a visitor searches, opens a profile and returns by keyboard', { tag: '@one
   await expect(resultCount).toHaveText(/^\d+ professionals? found$/)
   await expect(page).toHaveURL('/search?search=coach')
 
-  const orders = page.getByRole('navigation', { name: 'Sort' }).getByRole('link')
+  const sortLinks = page.getByRole('navigation', { name: 'Sort' }).getByRole('link')
   await page.keyboard.press('Tab')
-  await expect(orders.first()).toBeFocused()
-  for (let remaining = await orders.count(); remaining > 0; remaining -= 1) await page.keyboard.press('Tab')
+  await expect(sortLinks.first()).toBeFocused()
+  for (let remaining = await sortLinks.count(); remaining > 0; remaining -= 1) await page.keyboard.press('Tab')
   const first = cards.first().getByRole('link')
   await expect(first).toBeFocused()
   const name = await first.innerText()

@@ -3,7 +3,7 @@ import { expect, test } from '../../setup/test.ts'
 import { createConfirmedMember, startSession } from '../../setup/users/sessions.ts'
 
 test(
-  'the reminder about the Search button appears after leaving the place field, not while typing',
+  'the reminder about the Search button appears after the place field loses the focus, not while typing',
   { tag: ['@one-width', '@SEA-11'] },
   async ({ page, request }) => {
     const { tab, placeField, dialog } = searchPage(page)
@@ -22,7 +22,7 @@ test(
 )
 
 test(
-  'a filter that is set without a search shows the reminder about the Search button once',
+  'setting a filter without searching shows the reminder about the Search button once',
   {
     tag: ['@one-width', '@SEA-11', '@OP-090'],
   },

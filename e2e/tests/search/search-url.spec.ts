@@ -1,7 +1,7 @@
 import { search } from '@fourfold/contract/search/endpoints'
 import type { Page } from '@playwright/test'
 
-import { requestBody } from '../../setup/browser/request-body.ts'
+import { readRequestBody } from '../../setup/browser/request-body.ts'
 import { searchPage } from '../../setup/pages/search.ts'
 import { expect, test } from '../../setup/test.ts'
 import { createConfirmedMember, startSession } from '../../setup/users/sessions.ts'
@@ -24,12 +24,12 @@ test('a new search from the home page starts at the top, and going back restores
   await searchFor('coach')
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await expect.poll(() => scrollPosition(page)).toBeGreaterThan(100)
-  const leftAt = await scrollPosition(page)
+  const initialPosition = await scrollPosition(page)
 
   await page.goBack()
   await expect(page).toHaveURL('/home')
   await page.goForward()
-  await expect.poll(() => scrollPosition(page)).toBe(leftAt)
+  await expect.poll(() => scrollPosition(page)).toBe(initialPosition)
 
   await page.goBack()
   await searchFor('therapist')
@@ -37,7 +37,7 @@ test('a new search from the home page starts at the top, and going back restores
 })
 
 test(
-  'the URL contains the filters, which a reload keeps and visitors search without',
+  'the URL contains the filters; a reload keeps them, and searches of visitors ignore them',
   { tag: '@one-width' },
   async ({ page, request, browser }) => {
     const { tab, searchField, button, stateField, placeField, resultCount, expandForm } = searchPage(page)
@@ -56,7 +56,7 @@ test(
     const searchCall = page.waitForRequest(`**/api${search.path}`)
     await page.reload()
     const filters = { text: 'coach', city: 'New York, NY', radius: 25, state: 'NY', inPersonOnly: true }
-    expect(await requestBody(await searchCall)).toEqual(filters)
+    expect(await readRequestBody(await searchCall)).toEqual(filters)
     await expandForm()
     await expect(placeField).toHaveValue('New York, NY')
     await expect(stateField).toHaveValue('NY')

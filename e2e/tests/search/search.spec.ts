@@ -7,7 +7,7 @@ import type { SearchReply } from '@fourfold/contract/search/shapes'
 import type { Page, Request } from '@playwright/test'
 
 import { stopClock } from '../../setup/browser/clock.ts'
-import { requestBody } from '../../setup/browser/request-body.ts'
+import { readRequestBody } from '../../setup/browser/request-body.ts'
 import { searchPage } from '../../setup/pages/search.ts'
 import { call } from '../../setup/server/call.ts'
 import { expect, test } from '../../setup/test.ts'
@@ -15,24 +15,24 @@ import { createConfirmedMember, startSession, createMember } from '../../setup/u
 
 const ANY_RESULTS = /^\d+ professionals? found$/
 
-/** Records the search calls of the page. */
-function recordCalls(page: Page): Request[] {
-  const calls: Request[] = []
+/** Records the search requests of the page. */
+function recordSearchRequests(page: Page): Request[] {
+  const requests: Request[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith(`/api${search.path}`)) calls.push(request)
+    if (request.url().endsWith(`/api${search.path}`)) requests.push(request)
   })
-  return calls
+  return requests
 }
 
-/** The body of the last search call. */
-async function lastBody(calls: Request[]): Promise<unknown> {
-  const last = calls.at(-1)
-  return last && requestBody(last)
+/** Reads the body of the last search request. */
+async function readLastBody(requests: Request[]): Promise<unknown> {
+  const last = requests.at(-1)
+  return last && readRequestBody(last)
 }
 
 type Timings = { submittedAt: number; sent: { delay: number; body: unknown }[] }
 
-/** Records on the clock of the page how long after the last submit each search call is sent. */
+/** Records the delay from the last submit to each search request, on the clock of the page. */
 async function recordDelays(page: Page): Promise<() => Promise<Timings['sent']>> {
   await page.addInitScript((path) => {
     const timings: Timings = { submittedAt: 0, sent: [] }
@@ -51,7 +51,7 @@ async function recordDelays(page: Page): Promise<() => Promise<Timings['sent']>>
 }
 
 test(
-  'the screen has two tabs, a text field with an example and a green Search button',
+  'the search screen has two tabs, a text field with an example and a green Search button',
   { tag: ['@one-width', '@SEA-01', '@SEA-02', '@SEA-12'] },
   async ({ page }) => {
     const { tab, searchField, button, resultCount, cards } = searchPage(page)
@@ -72,7 +72,7 @@ test(
 )
 
 test(
-  'results are grouped by category, show five until "See more" and link to profiles',
+  'search results are grouped by category, show five until "See more" and link to profiles',
   { tag: ['@phone', '@every-browser', '@SEA-15', '@SEA-16', '@SEA-17'] },
   async ({ page, expectAccessible }) => {
     const { results, resultCount, cards, expandForm } = searchPage(page)
@@ -96,13 +96,13 @@ test(
 )
 
 test(
-  'a long name is cut to 60 characters on extra-small screens, 80 on small ones, 120 on all others',
+  'a result card truncates a long name to 60 characters on extra-small screens, 80 on small ones, else 120',
   { tag: ['@one-width', '@SEA-21'] },
   async ({ page }) => {
     const { searchField, button, cards } = searchPage(page)
     const name = 'Abcdefghi '.repeat(20)
     await page.route(`**/api${search.path}`, async (route) => {
-      const response = await route.fetch({ postData: await requestBody(route.request()) })
+      const response = await route.fetch({ postData: await readRequestBody(route.request()) })
       const { data, ...rest } = (await response.json()) as Envelope<SearchReply>
       const users = data?.users.map((user) => ({ ...user, name, pni: 'W'.repeat(60) }))
       await route.fulfill({ response, json: { ...rest, data: { ...data, users } } })
@@ -120,17 +120,17 @@ test(
 )
 
 test(
-  'the call is sent 100 ms after the last submit only',
+  'repeated submits send one search request, 100 ms after the last submit',
   { tag: ['@one-width', '@SEA-23', '@OP-093'] },
   async ({ page }) => {
     const { searchField, button } = searchPage(page)
     await page.clock.install()
-    const sentCalls = await recordDelays(page)
+    const listSentRequests = await recordDelays(page)
     await page.goto('/search?search=coach')
-    // The first call also loads its code; later ones are only delayed.
+    // The first search also loads its code; later searches are only delayed.
     await searchField.fill('yoga')
     await button.click()
-    await expect.poll(async () => (await sentCalls()).length).toBe(1)
+    await expect.poll(async () => (await listSentRequests()).length).toBe(1)
 
     await stopClock(page)
     await searchField.fill('sleep')
@@ -139,32 +139,38 @@ test(
     await searchField.fill('therapist')
     await button.click()
     await page.clock.runFor(99)
-    // The clock of the page is stopped. A call that is due would be sent within this time.
+    // The clock of the page is stopped. A request that is due would be sent within this time.
     await page.waitForTimeout(300)
-    expect(await sentCalls()).toHaveLength(1)
+    expect(await listSentRequests()).toHaveLength(1)
     await page.clock.runFor(1)
-    await expect.poll(async () => (await sentCalls()).slice(1)).toEqual([{ delay: 100, body: { text: 'therapist' } }])
+    await expect
+      .poll(async () => (await listSentRequests()).slice(1))
+      .toEqual([{ delay: 100, body: { text: 'therapist' } }])
   },
 )
 
-test('filters are read-only for visitors and open the sign-up dialog', { tag: ['@SEA-06'] }, async ({ page }) => {
-  const { dialog, expandForm } = searchPage(page)
-  await page.goto('/search?search=coach')
-  await expandForm()
-  for (const filter of ['Zip code or city', 'State']) {
-    const field = page.getByLabel(filter)
-    await expect(field).toHaveAttribute('readonly')
-    for (const attempt of [() => field.click(), () => field.press('a')]) {
-      await attempt()
-      await expect(dialog).toContainText('Sign up')
-      await page.keyboard.press('Escape')
-      await expect(dialog).toBeHidden()
+test(
+  'search filters are read-only for visitors and open the sign-up dialog',
+  { tag: ['@SEA-06'] },
+  async ({ page }) => {
+    const { dialog, expandForm } = searchPage(page)
+    await page.goto('/search?search=coach')
+    await expandForm()
+    for (const filter of ['Zip code or city', 'State']) {
+      const field = page.getByLabel(filter)
+      await expect(field).toHaveAttribute('readonly')
+      for (const attempt of [() => field.click(), () => field.press('a')]) {
+        await attempt()
+        await expect(dialog).toContainText('Sign up')
+        await page.keyboard.press('Escape')
+        await expect(dialog).toBeHidden()
+      }
     }
-  }
-})
+  },
+)
 
 test(
-  'matching asks a visitor to sign up, and going back closes the dialog',
+  'matching asks a visitor to sign up, and going back from registration closes the dialog',
   { tag: ['@every-browser', '@one-width'] },
   async ({ page }) => {
     const { tab, button, dialog, expandForm } = searchPage(page)
@@ -180,20 +186,24 @@ test(
   },
 )
 
-test('text in the URL is searched on the Search tab', { tag: ['@one-width', '@SEA-03'] }, async ({ page }) => {
-  const { tab, searchField, resultCount, cards, expandForm } = searchPage(page)
-  await page.goto('/search/mind')
-  await page.getByRole('link', { name: 'Search “Mind”' }).click()
-  await expect(page).toHaveURL('/search?search=Mind')
-  await expect(resultCount).toHaveText(ANY_RESULTS)
-  await expandForm()
-  await expect(tab('Search')).toHaveAttribute('aria-selected', 'true')
-  await expect(searchField).toHaveValue('Mind')
-  await expect(cards.first()).toBeVisible()
-})
+test(
+  'search text in the URL opens the Search tab with results',
+  { tag: ['@one-width', '@SEA-03'] },
+  async ({ page }) => {
+    const { tab, searchField, resultCount, cards, expandForm } = searchPage(page)
+    await page.goto('/search/mind')
+    await page.getByRole('link', { name: 'Search “Mind”' }).click()
+    await expect(page).toHaveURL('/search?search=Mind')
+    await expect(resultCount).toHaveText(ANY_RESULTS)
+    await expandForm()
+    await expect(tab('Search')).toHaveAttribute('aria-selected', 'true')
+    await expect(searchField).toHaveValue('Mind')
+    await expect(cards.first()).toBeVisible()
+  },
+)
 
 test(
-  'an empty result opens a dialog with suggestions and shows no error',
+  'a search without results opens a dialog with suggestions and shows no error',
   { tag: ['@SEA-13', '@SEA-14'] },
   async ({ page, expectAccessible }) => {
     const { dialog } = searchPage(page)
@@ -213,7 +223,7 @@ test('the search works without JavaScript', { tag: '@one-width' }, async ({ brow
   const page = await context.newPage()
   const { searchField, button, cards } = searchPage(page)
   await page.goto('/search?search=therapist')
-  // The title of the tab does not reveal the query.
+  // The page title does not reveal the query.
   await expect(page).toHaveTitle(/^Find someone who gets it/)
   await expect(cards.first().getByRole('link')).toHaveAttribute('href', /^\/user\//)
   await searchField.fill('coach')
@@ -229,7 +239,7 @@ test(
   async ({ page, request, expectAccessible }) => {
     const { stateField, placeField, button, dialog, tab, searchField, resultCount } = searchPage(page)
     await startSession(page, await createMember(request))
-    const calls = recordCalls(page)
+    const requests = recordSearchRequests(page)
     await page.goto('/search')
     await expect(page.getByRole('group', { name: 'Questionnaire' })).toBeVisible()
     const expectPrompt = async () => {
@@ -248,7 +258,7 @@ test(
     await expect(stateField).toHaveValue('')
     await placeField.press('a')
     await expectPrompt()
-    expect(calls).toEqual([])
+    expect(requests).toEqual([])
 
     await tab('Search').click()
     await searchField.fill('coach')
@@ -258,23 +268,23 @@ test(
 )
 
 test(
-  'a match requested before the profile is loaded waits and sends no call',
+  'a match requested before the profile is loaded waits for the profile and sends no search request',
   { tag: ['@one-width', '@SEA-10'] },
   async ({ page, request }) => {
     const { button, dialog } = searchPage(page)
     await startSession(page, await createMember(request))
-    const calls = recordCalls(page)
-    const clicked = Promise.withResolvers<void>()
+    const requests = recordSearchRequests(page)
+    const profileDelay = Promise.withResolvers<void>()
     await page.route(`**/api${profile.path}?*`, async (route) => {
-      await clicked.promise
+      await profileDelay.promise
       await route.continue()
     })
     await page.goto('/search')
     await button.click()
     await page.waitForTimeout(2 * SEARCH_DELAY)
-    clicked.resolve()
+    profileDelay.resolve()
     await expect(dialog).toContainText('need a verified email address')
-    expect(calls).toEqual([])
+    expect(requests).toEqual([])
   },
 )
 
@@ -283,7 +293,7 @@ test(
   { tag: ['@SEA-07', '@PLT-01'] },
   async ({ page, request, expectAccessible }, { project }) => {
     const { button, resultCount, cards, longGroup, expandQuestions } = searchPage(page)
-    const calls = recordCalls(page)
+    const requests = recordSearchRequests(page)
     await startSession(page, await createConfirmedMember(request))
     await page.goto('/search')
     const questionnaire = page.getByRole('group', { name: 'Questionnaire' })
@@ -292,10 +302,10 @@ test(
     await questionnaire.locator('label').first().click()
     await expect(questionnaire).toContainText('Question 2')
     await button.click()
-    expect(await requestBody(await saved)).toMatchObject({ searchTags: what?.answers[0]?.tags })
+    expect(await readRequestBody(await saved)).toMatchObject({ searchTags: what?.answers[0]?.tags })
     await expect(resultCount).toHaveText(ANY_RESULTS)
-    expect(calls).toHaveLength(1)
-    expect(await lastBody(calls)).toEqual({})
+    expect(requests).toHaveLength(1)
+    expect(await readLastBody(requests)).toEqual({})
     await expect(cards.first()).toContainText('100% match')
     await expect(cards.first()).toContainText(/of your goals/)
     await expectAccessible(page)
@@ -328,7 +338,7 @@ test(
   async ({ page, request }) => {
     const { tab, searchField, button, placeField, stateField, dialog, resultCount, expandForm } = searchPage(page)
     await startSession(page, await createConfirmedMember(request))
-    const calls = recordCalls(page)
+    const requests = recordSearchRequests(page)
     await page.goto('/search')
     await tab('Search').click()
     await searchField.fill('coach')
@@ -336,16 +346,16 @@ test(
     await expect(page.getByText('GeoNames')).toBeVisible()
     await page.getByRole('option', { name: 'Austin, TX 78704' }).click()
     await button.click()
-    await expect.poll(() => lastBody(calls)).toMatchObject({ text: 'coach', zipcode: '78704' })
+    await expect.poll(() => readLastBody(requests)).toMatchObject({ text: 'coach', zipcode: '78704' })
     await expandForm()
     await placeField.fill('new york, n')
     await page.getByRole('option', { name: 'New York, NY' }).click()
     await button.click()
-    await expect.poll(() => lastBody(calls)).toMatchObject({ text: 'coach', city: 'New York, NY' })
+    await expect.poll(() => readLastBody(requests)).toMatchObject({ text: 'coach', city: 'New York, NY' })
     await expandForm()
     await stateField.selectOption({ label: 'American Samoa' })
     await button.click()
-    await expect.poll(() => lastBody(calls)).toMatchObject({ text: 'coach', city: 'New York, NY', state: 'AS' })
+    await expect.poll(() => readLastBody(requests)).toMatchObject({ text: 'coach', city: 'New York, NY', state: 'AS' })
     await expect(dialog).toContainText('No professionals found')
     await dialog.getByRole('button', { name: /^Search in any state\s*\d+ found$/ }).click()
     await expect(dialog).toBeHidden()
@@ -356,7 +366,7 @@ test(
 )
 
 test(
-  'on a phone the form collapses to one line above the results and expands on tap',
+  'on a phone the search form collapses to one line above the results and expands on tap',
   { tag: '@phone' },
   async ({ page, expectAccessible }, { project }) => {
     const { tab, searchField, button, cards, resultCount, expandForm } = searchPage(page)

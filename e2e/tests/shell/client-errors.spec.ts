@@ -1,11 +1,11 @@
 import { reportClientError } from '@fourfold/contract/diagnostics/endpoints'
 import type { Request } from '@playwright/test'
 
-import { requestBody } from '../../setup/browser/request-body.ts'
+import { readRequestBody } from '../../setup/browser/request-body.ts'
 import { expect, test } from '../../setup/test.ts'
 
 test(
-  'an error on a page is reported to the API once, without user input',
+  'a JavaScript error on a page is reported to the API once, without user input',
   { tag: '@one-width' },
   async ({ page, watch }) => {
     watch.allowed.push(/could not read/)
@@ -23,7 +23,7 @@ test(
     })
     expect((await response).status()).toBe(200)
     await expect.poll(() => reports.length).toBe(1)
-    const body = await requestBody(reports[0] as Request)
+    const body = await readRequestBody(reports[0] as Request)
     expect(body).toMatchObject({
       kind: 'error',
       name: 'TypeError',

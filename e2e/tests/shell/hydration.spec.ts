@@ -5,7 +5,7 @@ import { expect, test } from '../../setup/test.ts'
 import { DEMO_PASSWORD, demoEmail, loadListedUsernames } from '../../setup/users/demo.ts'
 import { logIn } from '../../setup/users/registration.ts'
 
-/** Opens a page and holds back its scripts until `hydrate` is called, which waits until they have run. */
+/** Opens a page and delays its scripts. `hydrate` loads the scripts and waits until they have run. */
 async function openWithoutScripts(page: Page, path: string) {
   const scripts = Promise.withResolvers<void>()
   await page.route(/\/assets\/.*\.js$/, async (route) => {
@@ -21,7 +21,7 @@ async function openWithoutScripts(page: Page, path: string) {
   }
 }
 
-test('a tap before hydration is replayed', { tag: '@phone' }, async ({ page }) => {
+test('a tap before hydration is replayed after hydration', { tag: '@phone' }, async ({ page }) => {
   const { tab } = searchPage(page)
   const { hydrate } = await openWithoutScripts(page, '/search')
   await tab('Search').click()
@@ -41,7 +41,7 @@ test('a tap on a locked filter before hydration opens the sign-up dialog', { tag
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('a tap longer ago than five seconds is not replayed', { tag: '@one-width' }, async ({ page }) => {
+test('a tap more than five seconds before hydration is not replayed', { tag: '@one-width' }, async ({ page }) => {
   const { tab } = searchPage(page)
   await page.clock.install()
   const { hydrate } = await openWithoutScripts(page, '/search')
@@ -54,7 +54,7 @@ test('a tap longer ago than five seconds is not replayed', { tag: '@one-width' }
 })
 
 test(
-  'an answer chosen before hydration is kept and opens the next question',
+  'an answer selected before hydration is kept and opens the next question',
   { tag: '@one-width' },
   async ({ page }) => {
     const { hydrate } = await openWithoutScripts(page, '/search')
@@ -79,14 +79,18 @@ test('search text typed before hydration is kept', { tag: '@one-width' }, async 
   await expect(resultCount).toBeVisible()
 })
 
-test('a login form submitted before hydration logs in', { tag: '@one-width' }, async ({ page, request }) => {
-  const [username = ''] = await loadListedUsernames(request)
-  const { hydrate } = await openWithoutScripts(page, '/login')
-  await logIn(page, demoEmail(username), DEMO_PASSWORD)
-  await expect(page).toHaveURL('/login')
-  await hydrate()
-  await expect(page).toHaveURL(`/user/${username}`)
-})
+test(
+  'submitting the login form before hydration logs the user in',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    const [username = ''] = await loadListedUsernames(request)
+    const { hydrate } = await openWithoutScripts(page, '/login')
+    await logIn(page, demoEmail(username), DEMO_PASSWORD)
+    await expect(page).toHaveURL('/login')
+    await hydrate()
+    await expect(page).toHaveURL(`/user/${username}`)
+  },
+)
 
 test('registration input before hydration is kept', { tag: '@one-width' }, async ({ page }) => {
   const { hydrate } = await openWithoutScripts(page, '/register/professional')
@@ -101,12 +105,12 @@ test('registration input before hydration is kept', { tag: '@one-width' }, async
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ines Early')
   await expect(first).toBeChecked()
   await expect(second).toBeChecked()
-  const stored = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))
-  expect(stored).toContain('requestedTags')
+  const storedValues = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))
+  expect(storedValues).toContain('requestedTags')
 })
 
 test(
-  'a chip from the stored draft that is tapped again before hydration stays selected',
+  'a chip that the stored draft selects and the user taps before hydration stays selected',
   { tag: '@one-width' },
   async ({ page }) => {
     await page.goto('/register/professional')

@@ -9,7 +9,12 @@ import {
   replaceText,
 } from '../../setup/browser/keyboard.ts'
 import { expect, test } from '../../setup/test.ts'
-import { DEMO_PASSWORD, loadListedUsernames, reservedDemoUser, screenshotFile } from '../../setup/users/demo.ts'
+import {
+  DEMO_PASSWORD,
+  loadListedUsernames,
+  getReservedDemoUser,
+  createScreenshotFile,
+} from '../../setup/users/demo.ts'
 import { newUser } from '../../setup/users/registration.ts'
 
 const openedPanel = (page: Page) => page.getByRole('region').filter({ visible: true }).first()
@@ -26,7 +31,7 @@ async function findUserWithPictures(page: Page): Promise<string> {
   throw new Error('no demo professional has two pictures')
 }
 
-test('a visitor opens pictures of a profile and signs up to book, by keyboard', async ({ page }) => {
+test('a visitor opens pictures of a profile and signs up for a booking by keyboard', async ({ page }) => {
   const username = await findUserWithPictures(page)
   await page.goto(`/user/${username}`)
   const main = page.getByRole('main')
@@ -98,7 +103,7 @@ test(
   'a professional edits categories and location by keyboard',
   { tag: '@one-width' },
   async ({ page }, { project }) => {
-    const username = reservedDemoUser(4, project.name)
+    const username = getReservedDemoUser(4, project.name)
     await logInByKeyboard(page, `${username}@demo.example`, DEMO_PASSWORD)
     await pressEnterOn(page, page.getByRole('main').getByRole('link', { name: 'Edit Profile' }))
 
@@ -159,7 +164,7 @@ test(
     const chooser = page.waitForEvent('filechooser')
     await tabTo(page, dialog.locator('input[type=file]'))
     await page.keyboard.press('Space')
-    await (await chooser).setFiles(await screenshotFile(page))
+    await (await chooser).setFiles(await createScreenshotFile(page))
     await expect(dialog.getByRole('img').first()).toBeVisible()
     await page.keyboard.press('Escape')
     await expectVisibleFocus(images)

@@ -14,7 +14,7 @@ import { searchPage } from '../../setup/pages/search.ts'
 import { call } from '../../setup/server/call.ts'
 import { findUnratedAppointment } from '../../setup/server/reviews.ts'
 import { expect, test } from '../../setup/test.ts'
-import { DEMO_PASSWORD, demoEmail, reservedDemoUser } from '../../setup/users/demo.ts'
+import { DEMO_PASSWORD, demoEmail, getReservedDemoUser } from '../../setup/users/demo.ts'
 import { createProfessional, createProfessionalWithHours } from '../../setup/users/professionals.ts'
 import { fillRegistration, newUser, PASSWORD } from '../../setup/users/registration.ts'
 import { createConfirmedMember, startSession, loadStoredSession } from '../../setup/users/sessions.ts'
@@ -45,7 +45,7 @@ for (const [index, { title, writeMessage, readMessage, interrupt }] of networkFa
       expect(user.username).toBe(person.username)
     })
 
-    test('keeps the search text, clears old results, and the next attempt succeeds', async ({ page }) => {
+    test('keeps the search text and clears old results, and the next search succeeds', async ({ page }) => {
       const { searchField, button, cards, resultCount } = searchPage(page)
       await page.goto('/search?search=coach')
       await expect(cards.first()).toBeVisible()
@@ -79,7 +79,7 @@ for (const [index, { title, writeMessage, readMessage, interrupt }] of networkFa
       await expect(cards).toHaveCount(5)
 
       await restore()
-      // The app may load them automatically when the network is back.
+      // The app may load the results automatically when the network is back.
       await expect(async () => {
         if ((await cards.count()) === 5) await more.click({ timeout: 1000 })
         await expect(cards.nth(5)).toBeVisible({ timeout: 3000 })
@@ -138,10 +138,10 @@ for (const [index, { title, writeMessage, readMessage, interrupt }] of networkFa
     test('keeps text and rating of a review, and resending saves one review', async ({ page, request }, {
       project,
     }) => {
-      const username = reservedDemoUser(9 + index, project.name)
+      const username = getReservedDemoUser(9 + index, project.name)
       const { uuid, Member } = await findUnratedAppointment(request, username)
       const token = await startSession(page, { email: demoEmail(Member.username) }, DEMO_PASSWORD)
-      const before = (await call(request, profile, { query: { username } })).reviews.length
+      const reviewCount = (await call(request, profile, { query: { username } })).reviews.length
       await page.goto(`/appointment/${uuid}?rate`)
       const dialog = page.getByRole('dialog', { name: 'Rate & Review' })
       await dialog.getByRole('slider', { name: 'Rating' }).press('End')
@@ -158,13 +158,13 @@ for (const [index, { title, writeMessage, readMessage, interrupt }] of networkFa
       await expect(page.getByRole('region', { name: 'Review' })).toContainText('Clear and kind.')
       const { review } = await call(request, appointmentDetails, { token, query: { appointmentUuid: uuid } })
       expect(review).toMatchObject({ text: 'Clear and kind.', rating: 5 })
-      expect((await call(request, profile, { query: { username } })).reviews).toHaveLength(before + 1)
+      expect((await call(request, profile, { query: { username } })).reviews).toHaveLength(reviewCount + 1)
     })
   })
 }
 
 test(
-  'hovering a result while offline tries to preload its page without replacing the current one',
+  'a failed preload when hovering over a result offline keeps the current page',
   { tag: '@one-width' },
   async ({ page, context }) => {
     const { cards } = searchPage(page)
@@ -181,7 +181,7 @@ test(
 )
 
 test(
-  'a link while offline keeps the page and its input and shows a message',
+  'clicking a link offline keeps the page and its input and shows a message',
   { tag: '@one-width' },
   async ({ page, context }) => {
     await page.goto('/register/member')
@@ -216,12 +216,16 @@ test(
   },
 )
 
-test('a registration by keyboard succeeds after a network error', { tag: '@one-width' }, async ({ page, context }) => {
-  await page.goto('/register/member')
-  await context.setOffline(true)
-  await registerByKeyboard(page, newUser())
-  await expect(statusMessage(page, 'You are offline. Nothing was sent.')).toBeVisible()
-  await context.setOffline(false)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/profile/member?panel=1')
-})
+test(
+  'pressing Enter again after a network error completes the registration',
+  { tag: '@one-width' },
+  async ({ page, context }) => {
+    await page.goto('/register/member')
+    await context.setOffline(true)
+    await registerByKeyboard(page, newUser())
+    await expect(statusMessage(page, 'You are offline. Nothing was sent.')).toBeVisible()
+    await context.setOffline(false)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/profile/member?panel=1')
+  },
+)

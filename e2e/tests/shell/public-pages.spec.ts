@@ -16,7 +16,7 @@ const publicPages = [
 
 for (const path of publicPages) {
   test(
-    `${path} has title, description, canonical link and content without JavaScript`,
+    `${path} has a title, description, canonical link and content without JavaScript`,
     { tag: '@one-width' },
     async ({ request, baseURL }) => {
       const response = await request.get(path)
@@ -29,7 +29,7 @@ for (const path of publicPages) {
     },
   )
 
-  test(`${path} has enough contrast`, async ({ page, browserName, expectAccessible }, { project }) => {
+  test(`${path} is accessible in both color schemes`, async ({ page, browserName, expectAccessible }, { project }) => {
     test.skip(browserName === 'firefox', NO_COLOR_SCHEMES)
     // Colors do not depend on the width, so the narrow run checks one scheme only.
     for (const colorScheme of project.name === 'wide' ? (['light', 'dark'] as const) : (['dark'] as const)) {
@@ -41,7 +41,7 @@ for (const path of publicPages) {
 }
 
 test(
-  'the home page and the catalog have the same four life areas',
+  'the home page shows the four categories of the catalog',
   { tag: ['@one-width', '@PLT-02', '@OP-048'] },
   async ({ page, request }) => {
     const areas = ['Movement', 'Meals', 'Mind', 'Money']

@@ -3,7 +3,7 @@ import { question } from '@fourfold/contract/catalog/endpoints'
 import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import type { Page } from '@playwright/test'
 
-import { requestBody } from '../../setup/browser/request-body.ts'
+import { readRequestBody } from '../../setup/browser/request-body.ts'
 import { openedPanel, openPanel } from '../../setup/pages/editor.ts'
 import { call } from '../../setup/server/call.ts'
 import { expect, test } from '../../setup/test.ts'
@@ -17,9 +17,9 @@ for (const mode of ['throws', 'null'] as const) {
     `pages and login work without browser storage (${mode})`,
     { tag: '@one-width' },
     async ({ page, request, watch, browserName }) => {
-      // The script of React Router that stores scroll positions logs a harmless error.
+      // React Router logs a harmless error when it cannot store scroll positions.
       watch.allowed.push(/sessionStorage|The operation is insecure|null \(reading '(getItem|setItem|removeItem)'\)/)
-      // Firefox logs it without a message.
+      // Firefox logs this error without a message.
       if (browserName === 'firefox') watch.allowed.push(/^Error$/)
       const { email } = await createMember(request)
       await page.addInitScript((blocked) => {
@@ -43,10 +43,10 @@ for (const mode of ['throws', 'null'] as const) {
   )
 }
 
-type LostSession = { person: NewUser; token: string; panelNumber: number }
+type EndedSession = { person: NewUser; token: string; panelNumber: number }
 
-/** Ends the session on the server, waits for the redirect to the login and logs in again. */
-async function loseSession(page: Page, { person, token, panelNumber }: LostSession) {
+/** Ends the session on the server, waits for the redirect to the login page and logs in again. */
+async function endAndRestoreSession(page: Page, { person, token, panelNumber }: EndedSession) {
   await call(page.request, logout, { token })
   await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent(`/profile/edit?panel=${panelNumber}`)}`)
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -59,7 +59,7 @@ for (const { input, panelNumber, label, text } of [
   { input: 'a video', panelNumber: 4, label: 'Video link', text: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' },
 ]) {
   test(
-    `an ended session redirects to the login and back, and keeps ${input} that was typed`,
+    `an ended session redirects to the login page and back, and keeps ${input} that was typed`,
     { tag: '@one-width' },
     async ({ page, request }) => {
       const person = await createProfessional(request)
@@ -67,14 +67,14 @@ for (const { input, panelNumber, label, text } of [
       await openPanel(page, panelNumber)
       const field = openedPanel(page).getByRole('textbox', { name: label }).first()
       await field.fill(text)
-      await loseSession(page, { person, token, panelNumber })
+      await endAndRestoreSession(page, { person, token, panelNumber })
       await expect(field).toHaveValue(text)
     },
   )
 }
 
 test(
-  'an ended session redirects to the login and back, and keeps selected events',
+  'an ended session redirects to the login page and back, and keeps selected life events',
   { tag: '@one-width' },
   async ({ page, request }) => {
     const person = await createProfessional(request)
@@ -86,13 +86,13 @@ test(
     ]
     await first.check({ force: true })
     await second.check({ force: true })
-    await loseSession(page, { person, token, panelNumber: 11 })
+    await endAndRestoreSession(page, { person, token, panelNumber: 11 })
     await expect(first).toBeChecked()
     await expect(second).toBeChecked()
     const saved = page.waitForRequest(`**/api${editProfile.path}`)
     await openedPanel(page).getByRole('button', { name: 'Save' }).click()
     const reply = await call(request, question, { query: { type: 'traumatic' } })
     const tags = reply.question?.answers.slice(0, 2).flatMap((answer) => answer.tags)
-    expect(await requestBody(await saved)).toMatchObject({ other: { requestedTags: [...new Set(tags)] } })
+    expect(await readRequestBody(await saved)).toMatchObject({ other: { requestedTags: [...new Set(tags)] } })
   },
 )

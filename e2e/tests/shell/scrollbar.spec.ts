@@ -1,7 +1,7 @@
 import { waitForStableLayout } from '../../setup/browser/accessibility.ts'
 import { expect, test } from '../../setup/test.ts'
 
-// Classic scrollbars, which take up space as on most desktops. Playwright hides scrollbars by default.
+// Shows classic scrollbars, which take up space as on most desktops. Playwright hides scrollbars by default.
 test.use({
   launchOptions: [
     ({ launchOptions }, use) =>
@@ -20,10 +20,10 @@ test('opening a dialog hides the scrollbar without moving the page', { tag: '@on
     const heading = page.getByRole('heading', { level: 1 })
     // Hovering scrolls the element into view, so that clicking does not.
     await page.getByLabel('State').hover()
-    const before = await heading.boundingBox()
+    const initialBox = await heading.boundingBox()
     await page.getByLabel('State').click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await waitForStableLayout(page)
-    expect(await heading.boundingBox()).toEqual(before)
+    expect(await heading.boundingBox()).toEqual(initialBox)
   }
 })

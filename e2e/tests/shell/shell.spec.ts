@@ -6,7 +6,7 @@ import { logIn } from '../../setup/users/registration.ts'
 import { startSession, loadStoredSession, createMember } from '../../setup/users/sessions.ts'
 
 test(
-  'the navigation of a visitor has six links, in a bar or in a menu',
+  'the navigation of a visitor has six links, in a bar on wide screens and in a menu on phones',
   { tag: ['@phone', '@SHL-01', '@SHL-14'] },
   async ({ page, expectAccessible }, { project }) => {
     await page.goto('/home')
@@ -18,8 +18,8 @@ test(
     } else {
       await expect(menu).toBeHidden()
     }
-    const six = ['Search Professionals', 'How it Works', 'Products', 'Join as a Professional', 'Login', 'Sign Up']
-    await expect(items).toHaveText(six)
+    const linkTexts = ['Search Professionals', 'How it Works', 'Products', 'Join as a Professional', 'Login', 'Sign Up']
+    await expect(items).toHaveText(linkTexts)
     await expectAccessible(page)
   },
 )
@@ -33,7 +33,7 @@ test('the navigation of a member has search, appointments, chats and filters', a
 })
 
 test(
-  'the photo of a logged-in user opens the account menu',
+  'the photo of a logged-in user opens the account menu, which links to the account settings',
   { tag: '@phone' },
   async ({ page, request, expectAccessible }, { project }) => {
     const sam = await createMember(request)
@@ -54,21 +54,21 @@ test(
   },
 )
 
-test('the search keeps its state during a visit to another page', { tag: ['@SHL-15'] }, async ({ page }) => {
+test('the search keeps its tab and text during a visit to another page', { tag: ['@SHL-15'] }, async ({ page }) => {
   await page.goto('/search')
   await page.getByRole('tab', { name: 'Search' }).click()
   await page.getByRole('tabpanel').getByRole('textbox').first().fill('back pain')
-  const away = await openNavigation(page)
-  await away.getByRole('link', { name: 'Products' }).click()
+  const searchNavigation = await openNavigation(page)
+  await searchNavigation.getByRole('link', { name: 'Products' }).click()
   await expect(page).toHaveURL('/products')
-  const back = await openNavigation(page)
-  await back.getByRole('link', { name: 'Search Professionals' }).click()
+  const productsNavigation = await openNavigation(page)
+  await productsNavigation.getByRole('link', { name: 'Search Professionals' }).click()
   await expect(page.getByRole('tab', { name: 'Search' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('tabpanel').getByRole('textbox').first()).toHaveValue('back pain')
 })
 
 test(
-  'links change the URL without a page load',
+  'internal links change the URL without a page load',
   {
     tag: ['@one-width', '@SHL-16'],
   },
@@ -89,7 +89,7 @@ test(
 
 const protectedPaths = ['/profile/edit?panel=3', '/appointment/4b1a?rate', '/admin/tag/new']
 
-test('protected pages redirect to the login', { tag: ['@one-width', '@SHL-17', '@SHL-51'] }, async ({ page }) => {
+test('protected pages redirect to the login page', { tag: ['@one-width', '@SHL-17', '@SHL-51'] }, async ({ page }) => {
   for (const path of protectedPaths) {
     await page.goto(path)
     await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent(path)}`)
@@ -97,7 +97,7 @@ test('protected pages redirect to the login', { tag: ['@one-width', '@SHL-17', '
 })
 
 test(
-  'the list of appointments opens with and without a trailing slash',
+  'the appointment list opens with and without a trailing slash',
   {
     tag: ['@one-width', '@SHL-37', '@OP-008'],
   },
@@ -114,7 +114,7 @@ test(
 )
 
 test(
-  '/logout redirects a visitor to the login and is ignored as nextUrl',
+  '/logout redirects a visitor to the login page and is ignored as nextUrl',
   {
     tag: ['@one-width', '@SHL-24', '@OP-011'],
   },

@@ -2,19 +2,19 @@ import type { Page } from '@playwright/test'
 
 import { chooseDay } from '../../setup/pages/booking.ts'
 import { openedPanel, openPanel, saveButton } from '../../setup/pages/editor.ts'
-import { cards, payWithCard, provider, startCheckout, openSubscribeDialog } from '../../setup/pages/payments.ts'
+import { cards, payWithCard, providerOrigin, startCheckout, openSubscribeDialog } from '../../setup/pages/payments.ts'
 import { searchPage } from '../../setup/pages/search.ts'
 import { publishListing } from '../../setup/server/listings.ts'
 import { CONFIRM_SUBJECT, waitForMailLink } from '../../setup/server/mails.ts'
 import { expect, test } from '../../setup/test.ts'
-import { screenshotFile } from '../../setup/users/demo.ts'
+import { createScreenshotFile } from '../../setup/users/demo.ts'
 import { createProfessionalWithHours } from '../../setup/users/professionals.ts'
 import { fillRegistration, newUser, signUp } from '../../setup/users/registration.ts'
 
 const MAX_TAPS = 12
 const MAX_SCREENS = 6
 
-/** Counts taps on all pages of the test; typing does not count. */
+/** Counts the taps on all pages of the test, without typing. */
 async function countTaps(page: Page): Promise<() => number> {
   let count = 0
   await page.exposeFunction('recordTap', () => (count += 1))
@@ -46,7 +46,7 @@ test(
     await fillRegistration(page, mila)
     await expect(page).toHaveURL(`/appointment/create/${maya.username}`)
 
-    // The tap on the link in the mail.
+    // The tap on the link in the confirmation mail.
     const mailTaps = 1
     await page.goto(await waitForMailLink(mila.email, CONFIRM_SUBJECT))
     await expect(page).toHaveURL(`/appointment/create/${maya.username}`)
@@ -58,7 +58,7 @@ test(
   },
 )
 
-/** Fills in title and goal of Movement. */
+/** Fills in a title and a goal for the category Movement. */
 async function fillMovement(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Edit Categories' }).click()
   await page.getByRole('switch', { name: 'Movement' }).click()
@@ -81,7 +81,7 @@ test(
   `a new professional completes the profile on at most ${MAX_SCREENS} screens`,
   { tag: '@one-width' },
   async ({ page, watch }) => {
-    watch.visited.push(provider)
+    watch.visited.push(providerOrigin)
     const screens = new Set<string>()
     page.on('framenavigated', (frame) => {
       if (frame === page.mainFrame()) screens.add(new URL(frame.url()).pathname.replace(/\/cs_.*/, ''))
@@ -97,12 +97,12 @@ test(
     await openedPanel(page)
       .locator('input[type=file]')
       .first()
-      .setInputFiles(await screenshotFile(page))
+      .setInputFiles(await createScreenshotFile(page))
     await card.getByRole('link', { name: 'Next: Upload proof of certification' }).click()
     await expect(openedPanel(page).locator('input[type=file]')).toHaveCount(1)
     await openedPanel(page)
       .locator('input[type=file]')
-      .setInputFiles(await screenshotFile(page, 'diploma.jpg'))
+      .setInputFiles(await createScreenshotFile(page, 'diploma.jpg'))
     await expect(card).toContainText('3 of 6 steps done')
     await openSubscribeDialog(page)
     await startCheckout(page)

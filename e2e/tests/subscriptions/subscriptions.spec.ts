@@ -1,6 +1,6 @@
 import { payForCategory } from '@fourfold/contract/subscriptions/endpoints'
 
-import { requestBody } from '../../setup/browser/request-body.ts'
+import { readRequestBody } from '../../setup/browser/request-body.ts'
 import { openPanel } from '../../setup/pages/editor.ts'
 import {
   categoryBlock,
@@ -9,7 +9,7 @@ import {
   MOVEMENT,
   payWithCard,
   payOutsideBrowser,
-  provider,
+  providerOrigin,
   startCheckout,
   createSubscriber,
   subscriptionSummary,
@@ -18,10 +18,10 @@ import {
 } from '../../setup/pages/payments.ts'
 import { expect, test } from '../../setup/test.ts'
 
-test.beforeEach(({ watch }) => void watch.visited.push(provider))
+test.beforeEach(({ watch }) => void watch.visited.push(providerOrigin))
 
 test(
-  'a professional subscribes for 12 months with a promo code and is listed',
+  'a professional subscribes for 12 months with a promo code and appears in search',
   { tag: ['@SUB-18', '@SUB-22'] },
   async ({ page, expectAccessible }) => {
     await createProfessionalWithPhoto(page)
@@ -35,10 +35,10 @@ test(
       .fill('WELCOME')
     await expectAccessible(page)
 
-    // The next page is another site, so the request body is read before the reply.
+    // The next page is on another site, so read the request body before the reply arrives.
     const bodies: Record<string, unknown>[] = []
     await page.route(`**/api${payForCategory.path}`, async (route) => {
-      bodies.push(await requestBody(route.request()))
+      bodies.push(await readRequestBody(route.request()))
       await route.continue()
     })
     await startCheckout(page)
@@ -65,7 +65,7 @@ test(
 )
 
 test(
-  'a declined card shows an error, and going back shows that the payment was canceled',
+  'a declined card shows an error, and leaving the checkout shows that the payment was canceled',
   { tag: ['@one-width', '@SUB-19', '@SUB-20'] },
   async ({ page, expectAccessible }) => {
     await createProfessionalWithPhoto(page)
@@ -84,23 +84,23 @@ test(
 )
 
 test(
-  'subscribing again after going back opens the same checkout',
+  'subscribing again after leaving the checkout opens the same checkout',
   { tag: ['@one-width', '@SUB-05'] },
   async ({ page }) => {
     await createProfessionalWithPhoto(page)
     await openSubscribeDialog(page)
     await startCheckout(page)
-    const checkout = page.url()
+    const checkoutUrl = page.url()
     await page.goBack()
     await expect(page).toHaveURL('/profile/edit?panel=3')
     await page.getByRole('switch', { name: 'Movement' }).click()
     await startCheckout(page)
-    expect(page.url()).toBe(checkout)
+    expect(page.url()).toBe(checkoutUrl)
   },
 )
 
 test(
-  'canceling and resuming in the portal updates the subscription summary',
+  'canceling and resuming a subscription in the billing portal updates the subscription summary',
   { tag: ['@phone', '@SUB-24', '@SUB-28'] },
   async ({ page, expectAccessible }) => {
     await createSubscriber(page)
@@ -108,7 +108,7 @@ test(
     await expect(subscriptionSummary(page)).toContainText('Renews on')
     await expectAccessible(page)
     await subscriptionSummary(page).getByRole('link', { name: 'Manage Billing' }).click()
-    await page.waitForURL(`${provider}/p/session/**`)
+    await page.waitForURL(`${providerOrigin}/p/session/**`)
     await page.getByRole('button', { name: 'Cancel at period end' }).click()
     await page.getByRole('link', { name: 'Back' }).click()
     await expect(page).toHaveURL('/profile/edit?panel=3')
@@ -116,7 +116,7 @@ test(
     await expectAccessible(page)
 
     await subscriptionSummary(page).getByRole('link', { name: 'Manage Billing' }).click()
-    await page.waitForURL(`${provider}/p/session/**`)
+    await page.waitForURL(`${providerOrigin}/p/session/**`)
     await page.getByRole('button', { name: 'Resume' }).click()
     await page.getByRole('link', { name: 'Back' }).click()
     await expect(subscriptionSummary(page)).toContainText('Renews on')
@@ -137,7 +137,7 @@ test('a payment reported by webhook appears without a reload', { tag: '@one-widt
 })
 
 test(
-  'the billing page of a professional without payments has nothing to manage',
+  'the billing page of a professional without payments says that there is nothing to manage',
   { tag: ['@one-width', '@SHL-34'] },
   async ({ page, expectAccessible }) => {
     await createProfessionalWithPhoto(page)

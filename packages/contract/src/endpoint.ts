@@ -4,33 +4,33 @@ import { API_PREFIX } from './constants.ts'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * Who may call an endpoint. `public` ignores the session, `optional` uses a valid one, `user` requires login, `member`
- * requires a user who is not a professional (OP-003).
+ * Access rule of an endpoint. `public` ignores the session, `optional` uses a valid session, `user` requires a session,
+ * `member` requires a user who is not a professional (OP-003).
  */
 export type Access = 'public' | 'optional' | 'user' | 'member' | 'professional' | 'admin'
 
-/** At most `attempts` per `seconds`; beyond that the error is `too_many_attempts`. */
+/** Permits `attempts` requests per `seconds`; further requests fail with `too_many_attempts`. */
 export type RateLimit = { attempts: number; seconds: number }
 
-/** With `onlyErrors`, successful requests do not count. */
+/** A rate limit. With `onlyErrors`, only failed requests count. */
 type Limit = RateLimit & { onlyErrors?: true }
 
 /**
- * Rate limits per network address, and per account: the account named by the body field `by`, or the caller's.
- * With `perAddress`, an account is counted separately for each address, so that an attacker cannot lock its owner out.
+ * Rate limits per network address and per account. The account is the caller's, or the one in the body field `by`.
+ * With `perAddress`, requests count separately per account and address, so that an attacker cannot lock out the owner.
  */
 export type Limits = { address?: Limit; account?: Limit & { by?: string; perAddress?: true } }
 
-/** `userUnless`: requires login, unless the query has one of these parameters; then access is `optional`. */
+/** `userUnless` means `user`, or `optional` if the query has one of these parameters. */
 export type AccessRule = Access | { userUnless: readonly string[] }
 
-/** One file in a multipart body, with its fields. */
+/** A multipart body with one file and other fields. */
 export type Upload = { maxBytes: number; fields: z.ZodType }
 
-/** Declaration of an API method, from which server and browser derive types, validation and documentation. */
+/** Declaration of an API endpoint. Server and browser derive types, validation, and documentation from it. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'DELETE'
-  /** Relative to the API prefix, as the specification writes it. */
+  /** Path relative to the API prefix, spelled as in the specification. */
   path: `/${string}`
   access: AccessRule
   summary: string
@@ -40,20 +40,20 @@ export type Endpoint = {
   upload?: Upload
   reply: z.ZodType
   /**
-   * Step-up authentication: the response has a new token in `RENEWED_TOKEN_HEADER`, and the token of the request is
-   * revoked.
+   * The endpoint performs step-up authentication: it revokes the token of the request and returns a new token in
+   * `RENEWED_TOKEN_HEADER`.
    */
   renewsToken?: true
-  /** A POST that changes nothing, so it can be repeated safely after a network error. */
+  /** The POST changes nothing, so that clients can safely repeat it after a network error. */
   isReadOnly?: true
-  /** The reply is one page of a list: the query is a `pageQuery`, and the envelope has `next`. */
+  /** The reply is a page of a list. Requires a `pageQuery` as query; the envelope has `next`. */
   paged?: true
   /** Errors in addition to `commonErrors`. */
   errors: readonly ErrorCode[]
   limits?: Limits
 }
 
-/** Declares an endpoint. Without `query` or `body`, it accepts none. */
+/** Declares an endpoint. An endpoint without `query` or `body` accepts none. */
 export function endpoint<const Spec extends Endpoint>(spec: Spec): Spec {
   return spec
 }
@@ -64,20 +64,20 @@ type RequestPart<Part, Key extends string> = Part extends z.ZodType
   : { [key in Key]?: never }
 type Part<E, Key extends string> = E extends { [key in Key]: infer Schema } ? Schema : undefined
 
-/** Parsed parts of a request. */
+/** Types of the parsed parts of a request. */
 export type QueryOf<E extends Endpoint> = ParsedPart<Part<E, 'query'>>
 export type ParamsOf<E extends Endpoint> = ParsedPart<Part<E, 'params'>>
 export type BodyOf<E extends Endpoint> = ParsedPart<Part<E, 'body'>>
 
-/** `data` of the reply. */
+/** Type of `data` in the reply. */
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 
-/** Fields sent with an uploaded file. */
+/** Type of the fields next to an uploaded file. */
 export type FieldsOf<E extends Endpoint> = E extends { upload: { fields: infer Fields extends z.ZodType } }
   ? z.output<Fields>
   : undefined
 
-/** Input of a request: params, query and body, where the endpoint declares them. The first page needs no query. */
+/** Input of a request: the params, query, and body that the endpoint declares. The first page needs no query. */
 export type CallInput<E extends Endpoint> = RequestPart<Part<E, 'params'>, 'params'> &
   (E extends { paged: true }
     ? Partial<RequestPart<Part<E, 'query'>, 'query'>>
@@ -86,7 +86,7 @@ export type CallInput<E extends Endpoint> = RequestPart<Part<E, 'params'>, 'para
 
 type Parts = { params?: Record<string, unknown> | undefined; query?: object | undefined }
 
-/** Path of a request with parameters and query. */
+/** Builds the path of a request with parameters and query. */
 export function buildPath(endpoint: Endpoint, { params = {}, query = {} }: Parts): string {
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams()

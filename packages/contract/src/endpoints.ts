@@ -44,7 +44,7 @@ import * as schedule from './schedule/endpoints.ts'
 import * as search from './search/endpoints.ts'
 import * as subscriptions from './subscriptions/endpoints.ts'
 
-/** All endpoints. The server does not start if one has no handler. */
+/** All endpoints. The server does not start if an endpoint has no handler. */
 export const endpoints = {
   ...accounts,
   deleteAccount,

@@ -1,6 +1,6 @@
 type ErrorDefinition = { status: number; msg: string }
 
-/** Every API error: its code, HTTP status, and user-facing message. Clients switch on the code. */
+/** API errors by code, with HTTP status and user-facing message. Clients switch on the code. */
 export const errorDefinitions = {
   invalid_input: { status: 400, msg: 'Check what you entered and try again.' },
   not_signed_in: { status: 401, msg: 'Log in to continue.' },
@@ -162,7 +162,7 @@ export const errorDefinitions = {
 
 export type ErrorCode = keyof typeof errorDefinitions
 
-/** Errors that every endpoint may return, so endpoints do not list them. */
+/** Errors that all endpoints may return. Endpoints do not list them. */
 export const commonErrors = [
   'invalid_input',
   'not_signed_in',

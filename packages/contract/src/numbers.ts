@@ -3,8 +3,8 @@ import { z } from './zod.ts'
 type Range = { min: number; max?: number }
 
 /**
- * An integer that may come as text, as in a URL. Accepts only digits: `z.coerce` would also convert `true`, `[1]`, an
- * empty string and a date.
+ * Returns a schema for an integer that may be sent as text, as in a URL. Accepts only digits, because `z.coerce` would
+ * also convert `true`, `[1]`, an empty string, and a date.
  */
 export function wholeNumber({ min, max = Number.MAX_SAFE_INTEGER }: Range) {
   const digits = z.string().regex(/^\d{1,16}$/)

@@ -2,15 +2,15 @@ import { wholeNumber } from './numbers.ts'
 import { z } from './zod.ts'
 
 /**
- * One page of a list. `next` is next to `data` in the envelope, so that `data` keeps the shape of the specification.
+ * A page of a list. `next` is a sibling of `data` in the envelope, so that `data` keeps the shape of the specification.
  */
 export type Page<Data> = {
   data: Data
-  /** Cursor to pass as `after` for the next page; null on the last page. */
+  /** Cursor for the next page, to send as `after`; null on the last page. */
   next: string | null
 }
 
-/** Query of a paged endpoint: by default the first page with `maxLimit` rows. */
+/** Returns the query schema of a paged endpoint. The default is the first page with `maxLimit` rows. */
 export function pageQuery(maxLimit: number) {
   return z.object({
     after: z

@@ -1,7 +1,7 @@
 import { parseUrl } from './url.ts'
 import { z } from './zod.ts'
 
-/** PostgreSQL cannot store NUL, and a lone surrogate cannot be encoded. */
+/** Returns whether PostgreSQL can store a text. It cannot store NUL, and UTF-8 cannot encode a lone surrogate. */
 function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed()
 }
@@ -9,21 +9,21 @@ function isStorable(text: string): boolean {
 const storable = (missingMessage?: string) =>
   z.string(missingMessage).refine(isStorable, { error: 'This text has a character that cannot be saved.', abort: true })
 
-/** Free text typed by a user: trimmed, bounded, storable. The base of every text field. */
+/** Returns the schema of text typed by a user: trimmed, bounded, storable. The base of all text fields. */
 export function plainText(max: number, missingMessage?: string) {
   return storable(missingMessage)
     .trim()
     .max(max, { error: `Max ${max} characters`, abort: true })
 }
 
-/** Text not typed by a user, such as a token: bounded, storable, not trimmed. */
+/** Returns the schema of text not typed by a user, such as a token: bounded, storable, not trimmed. */
 export function exactText(max: number) {
   return storable().max(max)
 }
 
 /**
- * A URL typed by a user: http or https only; adds https:// if there is no scheme. (OP-028)
- * An empty text stays empty, so that a link can be removed.
+ * Returns the schema of a URL typed by a user: http or https only; adds https:// if there is no scheme. (OP-028)
+ * Accepts an empty text, so that users can remove a link.
  */
 export function webLink(max: number) {
   return plainText(max)
@@ -31,7 +31,7 @@ export function webLink(max: number) {
     .refine(isWebAddress, 'Please enter a web address like https://example.com')
 }
 
-/** Like `webLink`, https only. */
+/** Returns a schema like `webLink` that accepts https only. */
 export function secureWebLink(max: number) {
   return webLink(max).refine((text) => !/^http:/i.test(text), 'Please enter an address that begins with https://')
 }
@@ -42,7 +42,7 @@ function isWebAddress(text: string): boolean {
   return url !== null && ['http:', 'https:'].includes(url.protocol) && url.hostname.includes('.') && !url.username
 }
 
-/** Like `plainText`, not empty. */
+/** Returns a schema like `plainText` that rejects an empty text. */
 export function requiredText(max: number, emptyMessage: string) {
   return plainText(max, emptyMessage).min(1, { error: emptyMessage, abort: true })
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-// Zod probes whether it may evaluate code at run time, which violates the content security policy and gets reported.
+// Zod tests whether it may evaluate code at run time. Browsers report the test as a violation of the content security
+// policy, so it is disabled.
 if ('document' in globalThis) z.config({ jitless: true })
 
 export { z }

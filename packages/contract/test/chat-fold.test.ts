@@ -7,10 +7,10 @@ import { countUnread } from '../src/chat/shapes.ts'
 import type { ChatMessage } from '../src/chat/shapes.ts'
 
 const CHAT = '00000000-0000-4000-8000-000000000000'
-const uuidOf = (seq: number) => `00000000-0000-4000-9000-${String(seq).padStart(12, '0')}`
+const buildUuid = (seq: number) => `00000000-0000-4000-9000-${String(seq).padStart(12, '0')}`
 
 const message = (seq: number): ChatMessage => ({
-  uuid: uuidOf(seq),
+  uuid: buildUuid(seq),
   chatId: CHAT,
   userId: 1,
   text: `message ${seq}`,
@@ -31,11 +31,11 @@ const histories = fc.array(fc.option(fc.nat(), { freq: 3 }), { maxLength: 40 }).
       return { type: 'chat', payload: message(seq) }
     }
     const [deleted = 0] = existing.splice(step % existing.length, 1)
-    return { type: 'chat-message-delete', payload: { uuid: uuidOf(deleted), chatId: CHAT, seq } }
+    return { type: 'chat-message-delete', payload: { uuid: buildUuid(deleted), chatId: CHAT, seq } }
   })
 })
 
-/** The server's replies, computed from the history only. */
+/** Computes the messages that the server has at a sequence number, from the history only. */
 function messagesAt(history: readonly ChatEvent[], seq: number): ChatMessage[] {
   const events = history.filter(({ payload }) => payload.seq <= seq)
   const deleted = new Set(events.flatMap(({ type, payload }) => (type === 'chat' ? [] : [payload.uuid])))
@@ -56,11 +56,11 @@ function fetchAfter(history: readonly ChatEvent[], after: number, pageSize: numb
   }
 }
 
-const empty: ChatState = { messages: [], seq: 0, isBehind: false }
+const emptyState: ChatState = { messages: [], seq: 0, isBehind: false }
 
-/** Fetches missed events when behind, like the browser. */
-function receive(history: readonly ChatEvent[], received: readonly ChatEvent[], pageSize: number): ChatState {
-  let state = empty
+/** Applies received events, and fetches missed events when behind, like the browser. */
+function applyReceived(history: readonly ChatEvent[], received: readonly ChatEvent[], pageSize: number): ChatState {
+  let state = emptyState
   for (const event of received) {
     state = fold(state, event)
     while (state.isBehind) state = applyMissedEvents(state, fetchAfter(history, state.seq, pageSize))
@@ -68,16 +68,17 @@ function receive(history: readonly ChatEvent[], received: readonly ChatEvent[], 
   return state
 }
 
-const receivedFrom = (history: readonly ChatEvent[]) =>
+/** Builds random selections of events, with duplicates and gaps, in any order. */
+const arbitraryReceived = (history: readonly ChatEvent[]) =>
   history.length === 0 ? fc.constant([]) : fc.array(fc.constantFrom(...history), { maxLength: 120 })
 
-test('converges to the server state if events are duplicated, lost or reordered', () => {
+test('chat state converges to the server state if events are duplicated, lost, or reordered', () => {
   const cases = histories.chain((history) =>
-    fc.tuple(fc.constant(history), receivedFrom(history), fc.integer({ min: 1, max: 7 })),
+    fc.tuple(fc.constant(history), arbitraryReceived(history), fc.integer({ min: 1, max: 7 })),
   )
   fc.assert(
     fc.property(cases, ([history, received, pageSize]) => {
-      const state = receive(history, received, pageSize)
+      const state = applyReceived(history, received, pageSize)
       // Messages whose deletion the state has not received yet may still be shown.
       const expected = messagesAt(history, state.seq).map(({ uuid }) => uuid)
       const remaining = new Set(messagesAt(history, history.length).map(({ uuid }) => uuid))
@@ -95,10 +96,10 @@ test('converges to the server state if events are duplicated, lost or reordered'
   )
 })
 
-test('reaches the server state without fetching if events arrive in order', () => {
+test('chat state equals the server state without fetching if events arrive in order', () => {
   fc.assert(
     fc.property(histories, (history) => {
-      const state = history.reduce(fold, empty)
+      const state = history.reduce(fold, emptyState)
       expect(state).toMatchObject({
         messages: messagesAt(history, history.length),
         seq: history.length,
@@ -108,26 +109,26 @@ test('reaches the server state without fetching if events arrive in order', () =
   )
 })
 
-test('does not apply an early event but marks the state as behind', () => {
-  const state = fold(empty, { type: 'chat', payload: message(2) })
-  expect(state).toMatchObject({ ...empty, isBehind: true })
+test('fold does not apply an event after a gap and marks the state as behind', () => {
+  const state = fold(emptyState, { type: 'chat', payload: message(2) })
+  expect(state).toMatchObject({ ...emptyState, isBehind: true })
 })
 
-test('ignores a reply that is older than the state', () => {
-  const state = fold(fold(empty, { type: 'chat', payload: message(1) }), { type: 'chat', payload: message(2) })
+test('applyMissedEvents ignores a reply that is older than the state', () => {
+  const state = fold(fold(emptyState, { type: 'chat', payload: message(1) }), { type: 'chat', payload: message(2) })
   expect(applyMissedEvents(state, { messages: [message(1)], deleted: [], seq: 1, more: false })).toEqual(state)
 })
 
-test('stays behind if an event arrived during the fetch', () => {
-  const behind = fold(fold(empty, { type: 'chat', payload: message(2) }), { type: 'chat', payload: message(4) })
+test('chat state stays behind if another event arrives during the fetch', () => {
+  const behind = fold(fold(emptyState, { type: 'chat', payload: message(2) }), { type: 'chat', payload: message(4) })
   const caughtUp = applyMissedEvents(behind, { messages: [1, 2, 3].map(message), deleted: [], seq: 3, more: false })
   expect(caughtUp).toMatchObject({ seq: 3, isBehind: true })
   expect(applyMissedEvents(caughtUp, { messages: [message(4)], deleted: [], seq: 4, more: false }).isBehind).toBe(false)
 })
 
-test('does not restore a message that was deleted while an older page was loading', () => {
+test('addOlderMessages does not restore a message that was deleted while the page was loading', () => {
   const state = { messages: [message(5)], seq: 5, isBehind: false }
-  const deletion = { uuid: uuidOf(3), chatId: CHAT, seq: 6 }
+  const deletion = { uuid: buildUuid(3), chatId: CHAT, seq: 6 }
   for (const after of [
     fold(state, { type: 'chat-message-delete', payload: deletion }),
     applyMissedEvents(state, { messages: [], deleted: [deletion], seq: 6, more: false }),
@@ -136,17 +137,17 @@ test('does not restore a message that was deleted while an older page was loadin
   }
 })
 
-test('prepends older messages without duplicates', () => {
+test('addOlderMessages prepends older messages without duplicates', () => {
   const state = { messages: [message(5), message(6)], seq: 6, isBehind: false }
   expect(addOlderMessages(state, [message(3), message(4), message(5)]).messages.map(({ seq }) => seq)).toEqual([
     3, 4, 5, 6,
   ])
 })
 
-test('counts unread messages of all chats for the badge', { tags: ['OP-002'] }, () => {
+test('countUnread sums the unread messages of all chats', { tags: ['OP-002'] }, () => {
   const unread = (notificationCount: number) => ({
     notificationType: 'chat' as const,
-    objectId: uuidOf(1),
+    objectId: buildUuid(1),
     parentObjectId: CHAT,
     notificationCount,
   })

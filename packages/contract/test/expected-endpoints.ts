@@ -4,9 +4,9 @@ import { endpoints } from '../src/endpoints.ts'
 type Row = [id: string, call: string, endpoint: Endpoint, payload: string, reply: string, access: string]
 
 /**
- * Every endpoint: the first id of its requirement, its method and path, required names in payload and reply, and who
- * may call it. Written by hand from the specification and never derived from the endpoints, so that a wrong access rule
- * fails a test.
+ * All endpoints, each with its first requirement id, method and path, required names in payload and reply, and access
+ * rule. Written by hand from the specification and never derived from the endpoints, so that a wrong access rule fails
+ * a test.
  */
 export const expectedEndpoints: Row[] = [
   [
@@ -192,7 +192,7 @@ export const expectedEndpoints: Row[] = [
   ['ADM-37', 'POST admin/loginAs', endpoints.loginAs, 'username', 'token user', 'admin'],
   ['SEA-26', 'GET zipcode/search', endpoints.searchPlaces, 'text zipcode', 'cities zipcodes', 'user'],
 
-  // Extensions of the specification.
+  // Endpoints that extend the specification.
   ['extension', 'POST confirm-email/not-me', endpoints.reportUnrecognizedAccount, 'hash email', 'email', 'public'],
   ['extension', 'POST logout', endpoints.logout, '', '', 'user'],
   ['extension', 'POST confirm-email/resend', endpoints.resendConfirmation, '', '', 'user'],

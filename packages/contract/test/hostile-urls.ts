@@ -1,4 +1,4 @@
-/** 200 spellings of URLs that might lead out of the product, or log out. */
+/** 200 redirect URLs that could leave the product's origin or log the user out. */
 
 const hosts = [
   'evil.example',

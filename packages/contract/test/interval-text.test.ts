@@ -1,35 +1,35 @@
 import { describe, expect, test } from 'vitest'
 
 import {
-  clockLabel,
-  otherClock,
+  findSecondaryTimeZone,
+  formatInterval,
   formatIntervalLines,
   formatIntervalParts,
-  formatInterval,
-  zoneName,
+  formatTimeLabel,
+  formatZoneName,
 } from '../src/appointments/interval-text.ts'
 
-const morning = { start: '2026-12-01T14:30:00Z', end: '2026-12-01T15:30:00Z' }
+const morningSession = { start: '2026-12-01T14:30:00Z', end: '2026-12-01T15:30:00Z' }
 
 describe('interval text', () => {
   test(
     'has a long date and short time for the start, a short time for the end, and the zone',
     { tags: ['APP-36'] },
     () => {
-      expect(formatInterval(morning, { timeZone: 'America/New_York' })).toBe(
+      expect(formatInterval(morningSession, { timeZone: 'America/New_York' })).toBe(
         'December 1, 2026 at 9:30 AM – 10:30 AM, Eastern Standard Time',
       )
-      expect(formatInterval(morning, { timeZone: 'Asia/Kathmandu' })).toBe(
+      expect(formatInterval(morningSession, { timeZone: 'Asia/Kathmandu' })).toBe(
         'December 1, 2026 at 8:15 PM – 9:15 PM, Nepal Time',
       )
-      expect(formatInterval(morning, { timeZone: 'UTC' })).toBe(
+      expect(formatInterval(morningSession, { timeZone: 'UTC' })).toBe(
         'December 1, 2026 at 2:30 PM – 3:30 PM, Coordinated Universal Time',
       )
     },
   )
 
   test("uses the viewer's locale", { tags: ['OP-073'] }, () => {
-    expect(formatIntervalParts(morning, { timeZone: 'Europe/Berlin', locale: 'de-DE' })).toEqual({
+    expect(formatIntervalParts(morningSession, { timeZone: 'Europe/Berlin', locale: 'de-DE' })).toEqual({
       start: '1. Dezember 2026 um 15:30',
       end: '16:30',
       zone: 'Mitteleuropäische Normalzeit',
@@ -37,80 +37,84 @@ describe('interval text', () => {
   })
 
   test('accepts milliseconds and ISO strings', () => {
-    const inMilliseconds = { start: Date.parse(morning.start), end: Date.parse(morning.end) }
+    const inMilliseconds = { start: Date.parse(morningSession.start), end: Date.parse(morningSession.end) }
     const viewer = { timeZone: 'America/Los_Angeles' }
-    expect(formatInterval(inMilliseconds, viewer)).toBe(formatInterval(morning, viewer))
+    expect(formatInterval(inMilliseconds, viewer)).toBe(formatInterval(morningSession, viewer))
   })
 
-  test('includes the zone of both ends during a time change', () => {
+  test('includes the zones of start and end if the zone changes in between', () => {
     const night = { start: '2026-11-01T05:30:00Z', end: '2026-11-01T06:30:00Z' }
     expect(formatInterval(night, { timeZone: 'America/New_York' })).toBe(
       'November 1, 2026 at 1:30 AM Eastern Daylight Time – 1:30 AM, Eastern Standard Time',
     )
   })
 
-  test('names the zone by season', () => {
+  test('distinguishes standard time and daylight saving time in the zone name', () => {
     const london = { timeZone: 'Europe/London' }
-    expect(zoneName('2026-01-15T12:00:00Z', london)).toBe('Greenwich Mean Time')
-    expect(zoneName('2026-07-15T12:00:00Z', london)).toBe('British Summer Time')
+    expect(formatZoneName('2026-01-15T12:00:00Z', london)).toBe('Greenwich Mean Time')
+    expect(formatZoneName('2026-07-15T12:00:00Z', london)).toBe('British Summer Time')
   })
 
-  test('contains only plain spaces', () => {
-    expect(formatInterval(morning, { timeZone: 'America/New_York' })).toMatch(/^[\w ,:–]+$/)
+  test('contains no special spaces such as U+202F', () => {
+    expect(formatInterval(morningSession, { timeZone: 'America/New_York' })).toMatch(/^[\w ,:–]+$/)
   })
 })
 
-describe('clocks of both parties', () => {
+describe('interval lines of an appointment', () => {
   const [newYork, denver] = ['America/New_York', 'America/Denver']
   const zones = { timeZone: denver, memberTimeZone: newYork }
   const eastern = 'December 1, 2026 at 9:30 AM – 10:30 AM, Eastern Standard Time'
   const mountain = 'December 1, 2026 at 7:30 AM – 8:30 AM, Mountain Standard Time'
-  const lines = (timeZone: string, other: ReturnType<typeof otherClock>) =>
-    formatIntervalLines(morning, { viewer: { timeZone }, other }).map(({ kind, text }) => [kind, text])
+  const formatLines = (timeZone: string, secondary: ReturnType<typeof findSecondaryTimeZone>) =>
+    formatIntervalLines(morningSession, { viewer: { timeZone }, secondary }).map(({ kind, text }) => [kind, text])
 
-  test('online, show the own time first, then the other party’s', () => {
+  test('show the viewer’s time, then the other party’s time for an online session', () => {
     const online = { location: 'Online' as const, ...zones }
-    expect(lines(newYork, otherClock(online, 'member'))).toEqual([
-      ['yours', eastern],
-      ['theirs', mountain],
+    expect(formatLines(newYork, findSecondaryTimeZone(online, 'member'))).toEqual([
+      ['viewer', eastern],
+      ['otherParty', mountain],
     ])
-    expect(lines(denver, otherClock(online, 'professional'))).toEqual([
-      ['yours', mountain],
-      ['theirs', eastern],
+    expect(formatLines(denver, findSecondaryTimeZone(online, 'professional'))).toEqual([
+      ['viewer', mountain],
+      ['otherParty', eastern],
     ])
   })
 
-  test('in person, show the local time of the place first to both', () => {
-    const there = (location: 'Home' | 'Client' | 'AgreedUpon') => [
-      otherClock({ location, ...zones }, 'member'),
-      otherClock({ location, ...zones }, 'professional'),
+  test('show the local time of the location first to both parties for an on-site session', () => {
+    const findForBoth = (location: 'Home' | 'Client' | 'AgreedUpon') => [
+      findSecondaryTimeZone({ location, ...zones }, 'member'),
+      findSecondaryTimeZone({ location, ...zones }, 'professional'),
     ]
-    const place = (timeZone: string) => ({ kind: 'place', timeZone })
-    expect(there('Home')).toEqual([place(denver), place(denver)])
-    expect(there('AgreedUpon')).toEqual([place(denver), place(denver)])
-    expect(there('Client')).toEqual([place(newYork), place(newYork)])
-    expect(lines(newYork, there('Home')[0] ?? null)).toEqual([
-      ['place', mountain],
-      ['yours', eastern],
+    const locationIn = (timeZone: string) => ({ kind: 'location', timeZone })
+    expect(findForBoth('Home')).toEqual([locationIn(denver), locationIn(denver)])
+    expect(findForBoth('AgreedUpon')).toEqual([locationIn(denver), locationIn(denver)])
+    expect(findForBoth('Client')).toEqual([locationIn(newYork), locationIn(newYork)])
+    expect(formatLines(newYork, findForBoth('Home')[0] ?? null)).toEqual([
+      ['location', mountain],
+      ['viewer', eastern],
     ])
   })
 
-  test('are one while two zones show the same time, and two otherwise', () => {
-    const phoenix = { kind: 'theirs' as const, timeZone: 'America/Phoenix' }
-    expect(lines(denver, phoenix)).toEqual([['yours', mountain]])
+  test('omit the secondary time zone while both zones have the same time', () => {
+    const phoenix = { kind: 'otherParty' as const, timeZone: 'America/Phoenix' }
+    expect(formatLines(denver, phoenix)).toEqual([['viewer', mountain]])
     const july = { start: '2026-07-01T14:30:00Z', end: '2026-07-01T15:30:00Z' }
-    expect(formatIntervalLines(july, { viewer: { timeZone: denver }, other: phoenix })).toHaveLength(2)
+    expect(formatIntervalLines(july, { viewer: { timeZone: denver }, secondary: phoenix })).toHaveLength(2)
   })
 
-  test('are one for the professional if the member’s zone is unknown', () => {
-    const older = { location: 'Online' as const, timeZone: denver, memberTimeZone: null }
-    expect(otherClock(older, 'professional')).toBeNull()
-    expect(otherClock({ ...older, location: 'Client' }, 'member')).toEqual({ kind: 'place', timeZone: denver })
+  test('use only the professional’s time zone if the member’s time zone is unknown', () => {
+    const online = { location: 'Online' as const, timeZone: denver, memberTimeZone: null }
+    expect(findSecondaryTimeZone(online, 'professional')).toBeNull()
+    expect(findSecondaryTimeZone({ ...online, location: 'Client' }, 'member')).toEqual({
+      kind: 'location',
+      timeZone: denver,
+    })
   })
 
-  test('have labels', () => {
-    expect(['yours', 'theirs', 'place'].map((kind) => clockLabel(kind as 'yours', 'Lea  Strosin'))).toEqual([
-      'On your clock',
+  test('have the labels "Your time", "For <first name>", and "Local time there"', () => {
+    const kinds = ['viewer', 'otherParty', 'location'] as const
+    expect(kinds.map((kind) => formatTimeLabel(kind, 'Lea  Strosin'))).toEqual([
+      'Your time',
       'For Lea',
       'Local time there',
     ])

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 
 import {
-  nextStatus,
+  getNextStatus,
   appointmentStatuses,
   liveStatuses,
   appointmentActions,
-  availableActions,
+  listAvailableActions,
   statusTexts,
 } from '../src/appointments/lifecycle.ts'
 import type { AppointmentStatus, AppointmentAction, AppointmentActor } from '../src/appointments/lifecycle.ts'
@@ -13,7 +13,7 @@ import type { AppointmentStatus, AppointmentAction, AppointmentActor } from '../
 const actors = ['member', 'professional', 'system'] as const satisfies readonly AppointmentActor[]
 const times = { before: { now: 0 }, unanswered: { now: 7 }, during: { now: 15 }, after: { now: 25 } }
 type Time = keyof typeof times
-const at = (time: Time) => ({ ...times[time], answerBy: 5, start: 10, end: 20 })
+const timesAt = (time: Time) => ({ ...times[time], answerBy: 5, start: 10, end: 20 })
 
 /** All valid transitions, written out to check the graph independently. */
 const allowed: [AppointmentStatus, AppointmentAction, AppointmentActor, Time[], AppointmentStatus][] = [
@@ -52,45 +52,49 @@ function expected({ status, action, by, time }: (typeof combinations)[number]) {
 }
 
 describe('appointment lifecycle', () => {
-  test('has five statuses, two of which occupy time', { tags: ['APP-47'] }, () => {
+  test('has five statuses; only Pending and Scheduled occupy time', { tags: ['APP-47'] }, () => {
     expect(appointmentStatuses).toEqual(['Pending', 'Scheduled', 'Rejected', 'Cancelled', 'Finished'])
     expect(liveStatuses).toEqual(['Pending', 'Scheduled'])
   })
 
-  test('has the specified texts of Pending, Scheduled and Rejected', { tags: ['APP-48', 'APP-49', 'APP-50'] }, () => {
+  test('has the specified texts for Pending, Scheduled, and Rejected', { tags: ['APP-48', 'APP-49', 'APP-50'] }, () => {
     expect(statusTexts.Pending).toBe('Pending professional approval')
     expect(statusTexts.Scheduled).toBe('Confirmed by professional')
     expect(statusTexts.Rejected).toBe('Rejected by professional')
   })
 
-  test('has the specified texts of Cancelled and Finished', { tags: ['APP-51', 'APP-52'] }, () => {
+  test('has the specified texts for Cancelled and Finished', { tags: ['APP-51', 'APP-52'] }, () => {
     expect(statusTexts.Cancelled).toBe('Canceled')
     expect(statusTexts.Finished).toBe('Finished')
   })
 
-  test.each(combinations)('$status, $action by the $by, $time', (row) => {
-    expect(nextStatus(row.status, row.action, { by: row.by, ...at(row.time) })).toEqual(expected(row))
+  test.each(combinations)('permits or rejects $action of a $status appointment by the $by: $time', (row) => {
+    expect(getNextStatus(row.status, row.action, { by: row.by, ...timesAt(row.time) })).toEqual(expected(row))
   })
 
-  test('offers exactly the actions that lead to a status', () => {
+  test('offers exactly the actions that getNextStatus permits', () => {
     for (const { status, by, time } of combinations) {
-      const open = availableActions(status, { by, ...at(time) })
+      const open = listAvailableActions(status, { by, ...timesAt(time) })
       expect(open).toEqual(appointmentActions.filter((action) => 'to' in expected({ status, action, by, time })))
     }
   })
 
-  test('has no actions in Rejected, Cancelled and Finished', () => {
+  test('offers no actions for Rejected, Cancelled, and Finished appointments', () => {
     const ended = combinations.filter(({ status }) => !liveStatuses.includes(status as 'Pending'))
-    expect(ended.filter(({ status, by, time }) => availableActions(status, { by, ...at(time) }).length > 0)).toEqual([])
+    expect(
+      ended.filter(({ status, by, time }) => listAvailableActions(status, { by, ...timesAt(time) }).length > 0),
+    ).toEqual([])
   })
 
-  test('excludes the deadline for approval and the end for cancellation', () => {
-    const moment = { answerBy: 5, start: 10, end: 20 }
-    expect(nextStatus('Pending', 'approve', { by: 'professional', now: 4, ...moment })).toEqual({ to: 'Scheduled' })
-    expect(nextStatus('Pending', 'approve', { by: 'professional', now: 5, ...moment })).toEqual({
+  test('rejects an approval at the deadline and a cancellation at the end', () => {
+    const times = { answerBy: 5, start: 10, end: 20 }
+    expect(getNextStatus('Pending', 'approve', { by: 'professional', now: 4, ...times })).toEqual({ to: 'Scheduled' })
+    expect(getNextStatus('Pending', 'approve', { by: 'professional', now: 5, ...times })).toEqual({
       error: 'move_not_open',
     })
-    expect(nextStatus('Scheduled', 'cancel', { by: 'member', now: 20, ...moment })).toEqual({ error: 'move_not_open' })
-    expect(nextStatus('Scheduled', 'finish', { by: 'professional', now: 10, ...moment })).toEqual({ to: 'Finished' })
+    expect(getNextStatus('Scheduled', 'cancel', { by: 'member', now: 20, ...times })).toEqual({
+      error: 'move_not_open',
+    })
+    expect(getNextStatus('Scheduled', 'finish', { by: 'professional', now: 10, ...times })).toEqual({ to: 'Finished' })
   })
 })

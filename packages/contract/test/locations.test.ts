@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest'
 
-import { acceptedLocations, addressAt } from '../src/appointments/locations.ts'
+import { listAcceptedLocations, selectAddress } from '../src/appointments/locations.ts'
 import { BookingRequest, LOCATION_REQUIRED } from '../src/appointments/shapes.ts'
 import { locations } from '../src/reference/practice.ts'
 
-describe('accepted locations', () => {
+describe('accepted locations of a professional', () => {
   test.each(locations)('include $value if $flag is set', ({ value, flag }) => {
-    expect(acceptedLocations({ [flag]: true })).toEqual([value])
+    expect(listAcceptedLocations({ [flag]: true })).toEqual([value])
   })
 
-  test('have the order of the specification', () => {
-    expect(acceptedLocations({ preferredOnline: true, preferredHome: true, preferredClient: false })).toEqual([
+  test('are in the order of the specification', () => {
+    expect(listAcceptedLocations({ preferredOnline: true, preferredHome: true, preferredClient: false })).toEqual([
       'Home',
       'Online',
     ])
   })
 
   test('are AgreedUpon if no flag is set', () => {
-    expect(acceptedLocations({})).toEqual(['AgreedUpon'])
-    expect(acceptedLocations({ preferredHome: false, preferredAgreedUpon: false })).toEqual(['AgreedUpon'])
+    expect(listAcceptedLocations({})).toEqual(['AgreedUpon'])
+    expect(listAcceptedLocations({ preferredHome: false, preferredAgreedUpon: false })).toEqual(['AgreedUpon'])
   })
 })
 
@@ -31,12 +31,12 @@ describe('address of a location', () => {
     ['Online', ''],
     ['AgreedUpon', 'Park 3'],
   ] as const)('for %s is "%s"', (location, address) => {
-    expect(addressAt(location, addresses)).toBe(address)
+    expect(selectAddress(location, addresses)).toBe(address)
   })
 
-  test('is empty if unknown', () => {
-    expect(addressAt('Home', { ...addresses, professional: undefined })).toBe('')
-    expect(addressAt('Client', { ...addresses, member: undefined })).toBe('')
+  test('is empty if the professional or member has no address', () => {
+    expect(selectAddress('Home', { ...addresses, professional: undefined })).toBe('')
+    expect(selectAddress('Client', { ...addresses, member: undefined })).toBe('')
   })
 })
 
@@ -71,8 +71,12 @@ describe('booking request', () => {
   )
 
   test('accepts instants with nanosecond precision at most', () => {
-    const at = (fraction: string) => ({ ...request, start: `2027-01-04T09:00:00.${fraction}Z`, location: 'Online' })
-    expect(BookingRequest.safeParse(at('123456789')).success).toBe(true)
-    expect(BookingRequest.safeParse(at('1234567891')).success).toBe(false)
+    const requestAt = (fraction: string) => ({
+      ...request,
+      start: `2027-01-04T09:00:00.${fraction}Z`,
+      location: 'Online',
+    })
+    expect(BookingRequest.safeParse(requestAt('123456789')).success).toBe(true)
+    expect(BookingRequest.safeParse(requestAt('1234567891')).success).toBe(false)
   })
 })

@@ -8,19 +8,19 @@ type Def = { coerce?: boolean; shape?: Record<string, z.ZodType>; [part: string]
 
 const isSchema = (value: unknown): value is z.ZodType => typeof value === 'object' && value !== null && 'def' in value
 
-/** Whether a schema uses coercion at any depth. */
-function coerces(schema: z.ZodType): boolean {
+/** Returns whether a schema uses coercion at any depth. */
+function usesCoercion(schema: z.ZodType): boolean {
   const def = schema.def as unknown as Def
   const parts = Object.values(def).flatMap((part) => (Array.isArray(part) ? part : [part]))
   const inner = [...Object.values(def.shape ?? {}), ...parts].filter(isSchema)
-  return def.coerce === true || inner.some(coerces)
+  return def.coerce === true || inner.some(usesCoercion)
 }
 
-describe('numbers in requests', () => {
-  test('are never coerced in a body', () => {
+describe('request schemas', () => {
+  test('do not coerce numbers in bodies', () => {
     const schemasOf = ({ body, upload }: Endpoint) => [body, upload?.fields]
     const coercing = Object.entries<Endpoint>(endpoints).filter(([, endpoint]) =>
-      schemasOf(endpoint).some((schema) => schema !== undefined && coerces(schema)),
+      schemasOf(endpoint).some((schema) => schema !== undefined && usesCoercion(schema)),
     )
     expect(coercing.map(([name]) => name)).toEqual([])
   })

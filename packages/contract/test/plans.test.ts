@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { offersByPlan, planOf, plans, acceptsPromo } from '../src/subscriptions/plans.ts'
+import { findOffersByPlan, getPlan, plans, acceptsPromo } from '../src/subscriptions/plans.ts'
 
 const type = (id: number, duration: number, overrides: object = {}) => ({
   id,
@@ -11,19 +11,19 @@ const type = (id: number, duration: number, overrides: object = {}) => ({
   ...overrides,
 })
 
-describe('plans', () => {
+describe('subscription plans', () => {
   test('are yearly above 360 days', { tags: ['SUB-11'] }, () => {
-    expect([361, 365, 5000].map((duration) => planOf({ duration }))).toEqual(['yearly', 'yearly', 'yearly'])
-    expect(planOf({ duration: 360 })).not.toBe('yearly')
+    expect([361, 365, 5000].map((duration) => getPlan({ duration }))).toEqual(['yearly', 'yearly', 'yearly'])
+    expect(getPlan({ duration: 360 })).not.toBe('yearly')
   })
 
   test('are monthly below 50 days', { tags: ['SUB-12'] }, () => {
-    expect([1, 30, 49].map((duration) => planOf({ duration }))).toEqual(['monthly', 'monthly', 'monthly'])
-    expect(planOf({ duration: 50 })).not.toBe('monthly')
+    expect([1, 30, 49].map((duration) => getPlan({ duration }))).toEqual(['monthly', 'monthly', 'monthly'])
+    expect(getPlan({ duration: 50 })).not.toBe('monthly')
   })
 
   test('are half-yearly from 50 to 360 days', { tags: ['SUB-13'] }, () => {
-    expect([50, 182, 360].map((duration) => planOf({ duration }))).toEqual(['halfYear', 'halfYear', 'halfYear'])
+    expect([50, 182, 360].map((duration) => getPlan({ duration }))).toEqual(['halfYear', 'halfYear', 'halfYear'])
   })
 
   test('offer the first visible type of the category', { tags: ['SUB-14', 'OP-097'] }, () => {
@@ -34,14 +34,14 @@ describe('plans', () => {
       type(3, 400),
       type(4, 30),
     ]
-    const offers = offersByPlan(types, 1)
+    const offers = findOffersByPlan(types, 1)
     expect([offers.yearly?.id, offers.halfYear, offers.monthly?.id]).toEqual([3, undefined, 4])
-    expect(offersByPlan(types, 2).yearly?.id).toBe(2)
-    expect(offersByPlan(types, 9)).toEqual({})
+    expect(findOffersByPlan(types, 2).yearly?.id).toBe(2)
+    expect(findOffersByPlan(types, 9)).toEqual({})
   })
 
-  test('start with the yearly plan', { tags: ['OP-098'] }, () => {
-    expect(plans[0]).toBe(planOf({ duration: 365 }))
+  test('have the yearly plan first', { tags: ['OP-098'] }, () => {
+    expect(plans[0]).toBe(getPlan({ duration: 365 }))
   })
 
   test('accept promo codes for the yearly plan only', () => {

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest'
 import {
   type Choices,
   toggleAnswer,
-  chosenTags,
+  listChosenTags,
   restoreChoices,
   listGoalTags,
-  availableAnswers,
-  visibleQuestions,
+  listAvailableAnswers,
+  listVisibleQuestions,
   toSearchInfo,
 } from '../src/catalog/questionnaire.ts'
 import { type Category, Question, SearchInfo, type Tag } from '../src/catalog/shapes.ts'
@@ -51,39 +51,39 @@ const hidden = question(4, { hidden: true, answers: [{ text: 'Yes', tags: [99] }
 const afterHidden = question(5, { ifTagId: 99 })
 const questionnaire = [area, goal, place, hidden, afterHidden]
 
-const chosen = (entries: Record<number, string[]>): Choices =>
+const buildChoices = (entries: Record<number, string[]>): Choices =>
   new Map(Object.entries(entries).map(([id, texts]) => [Number(id), texts]))
-const visibleIds = (entries: Record<number, string[]>) =>
-  visibleQuestions(questionnaire, chosen(entries)).map(({ id }) => id)
+const listVisibleIds = (entries: Record<number, string[]>) =>
+  listVisibleQuestions(questionnaire, buildChoices(entries)).map(({ id }) => id)
 
 describe('chosen tags', () => {
-  test('include the tags of all chosen answers, without duplicates', { tags: ['CAT-13'] }, () => {
-    expect(chosenTags(questionnaire, chosen({ 1: ['Body'], 2: ['Less pain', 'A better back'] }))).toEqual([
+  test('contain the tags of all chosen answers, without duplicates', { tags: ['CAT-13'] }, () => {
+    expect(listChosenTags(questionnaire, buildChoices({ 1: ['Body'], 2: ['Less pain', 'A better back'] }))).toEqual([
       MOVEMENT,
       PAIN,
       BACK,
     ])
   })
 
-  test('are empty without choices, for answers without tags and for removed answers', () => {
-    expect(chosenTags(questionnaire, chosen({}))).toEqual([])
-    expect(chosenTags(questionnaire, chosen({ 2: ['Just move', 'Reworded'] }))).toEqual([])
+  test('are empty without choices, for answers without tags, and for removed answers', () => {
+    expect(listChosenTags(questionnaire, buildChoices({}))).toEqual([])
+    expect(listChosenTags(questionnaire, buildChoices({ 2: ['Just move', 'Reworded'] }))).toEqual([])
   })
 })
 
 describe('visible questions', () => {
   test('initially exclude conditional and hidden questions', { tags: ['CAT-14'] }, () => {
-    expect(visibleIds({})).toEqual([1])
+    expect(listVisibleIds({})).toEqual([1])
   })
 
   test('include a question while its condition tag is chosen', { tags: ['CAT-14'] }, () => {
-    expect(visibleIds({ 1: ['Body'] })).toEqual([1, 2])
-    expect(visibleIds({ 1: ['Body'], 2: ['Less pain'] })).toEqual([1, 2, 3])
-    expect(visibleIds({ 1: ['Mind'], 2: ['Less pain'] })).toEqual([1])
+    expect(listVisibleIds({ 1: ['Body'] })).toEqual([1, 2])
+    expect(listVisibleIds({ 1: ['Body'], 2: ['Less pain'] })).toEqual([1, 2, 3])
+    expect(listVisibleIds({ 1: ['Mind'], 2: ['Less pain'] })).toEqual([1])
   })
 
   test('exclude hidden questions and ignore their answers', { tags: ['CAT-14'] }, () => {
-    expect(visibleIds({ 4: ['Yes'] })).toEqual([1])
+    expect(listVisibleIds({ 4: ['Yes'] })).toEqual([1])
   })
 })
 
@@ -98,19 +98,19 @@ describe('available answers', () => {
   })
   const branch = question(7, { ifTagId: MOVEMENT, answers: [{ text: 'Anything', tags: [MOVEMENT] }] })
   const questions = [area, more, branch]
-  const textsOf = (question: Question, entries: Record<number, string[]>) =>
-    availableAnswers({ questions, question, choices: chosen(entries) }).map(({ text }) => text)
+  const listTexts = (question: Question, entries: Record<number, string[]>) =>
+    listAvailableAnswers({ questions, question, choices: buildChoices(entries) }).map(({ text }) => text)
 
-  test('exclude the area chosen in the first question', () => {
-    expect(textsOf(more, {})).toEqual(['Movement, too', 'Mind, too', 'Neither'])
-    expect(textsOf(more, { 1: ['Body'] })).toEqual(['Mind, too', 'Neither'])
-    expect(textsOf(more, { 1: ['Mind'] })).toEqual(['Movement, too', 'Neither'])
+  test('exclude answers whose tag was chosen in the first question', () => {
+    expect(listTexts(more, {})).toEqual(['Movement, too', 'Mind, too', 'Neither'])
+    expect(listTexts(more, { 1: ['Body'] })).toEqual(['Mind, too', 'Neither'])
+    expect(listTexts(more, { 1: ['Mind'] })).toEqual(['Movement, too', 'Neither'])
   })
 
-  test('keep chosen answers, and all answers of conditional questions', () => {
-    expect(textsOf(more, { 1: ['Body'], 6: ['Mind, too'] })).toEqual(['Mind, too', 'Neither'])
-    expect(textsOf(area, { 1: ['Body'] })).toEqual(['Body', 'Mind'])
-    expect(textsOf(branch, { 1: ['Body'] })).toEqual(['Anything'])
+  test('include chosen answers, and all answers of conditional questions', () => {
+    expect(listTexts(more, { 1: ['Body'], 6: ['Mind, too'] })).toEqual(['Mind, too', 'Neither'])
+    expect(listTexts(area, { 1: ['Body'] })).toEqual(['Body', 'Mind'])
+    expect(listTexts(branch, { 1: ['Body'] })).toEqual(['Anything'])
   })
 })
 
@@ -128,15 +128,15 @@ describe('toggleAnswer', () => {
   })
 
   test('does not mutate its input', () => {
-    const before: Choices = new Map([[2, ['Less pain']]])
-    toggleAnswer(before, goal, 'Just move')
-    expect(before).toEqual(new Map([[2, ['Less pain']]]))
+    const choices: Choices = new Map([[2, ['Less pain']]])
+    toggleAnswer(choices, goal, 'Just move')
+    expect(choices).toEqual(new Map([[2, ['Less pain']]]))
   })
 })
 
 describe('saved search info', () => {
-  test('has texts of questions and answers, and their tags', { tags: ['CAT-07'] }, () => {
-    expect(toSearchInfo(questionnaire, chosen({ 1: ['Body'], 2: ['A better back', 'Less pain'] }))).toEqual({
+  test('contains texts of questions and answers, and their tags', { tags: ['CAT-07'] }, () => {
+    expect(toSearchInfo(questionnaire, buildChoices({ 1: ['Body'], 2: ['A better back', 'Less pain'] }))).toEqual({
       questionsAnswers: [
         { question: 'Text 1', answer: 'Body' },
         { question: 'Text 2', answer: 'Less pain' },
@@ -146,15 +146,15 @@ describe('saved search info', () => {
     })
   })
 
-  test('excludes answers to questions that are no longer visible', () => {
-    const changed = chosen({ 1: ['Mind'], 2: ['Less pain'], 3: ['Back'] })
+  test('omits answers to questions that are no longer visible', () => {
+    const changed = buildChoices({ 1: ['Mind'], 2: ['Less pain'], 3: ['Back'] })
     expect(toSearchInfo(questionnaire, changed)).toEqual({
       questionsAnswers: [{ question: 'Text 1', answer: 'Mind' }],
       searchTags: [MIND],
     })
   })
 
-  test('is restored without reworded answers, unknown questions and second answers to a single choice', () => {
+  test('is restored without reworded answers, unknown questions, and extra answers to single-choice questions', () => {
     const saved = [
       { question: 'Text 1', answer: 'Mind' },
       { question: 'Text 1', answer: 'Body' },
@@ -165,16 +165,16 @@ describe('saved search info', () => {
   })
 })
 
-const answersOf = (multiple: boolean, texts: string[]) =>
+const arbitraryAnswers = (multiple: boolean, texts: string[]) =>
   fc
     .array(fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 3 }), { minLength: 1, maxLength: texts.length })
     .map((tags) => ({ multiple, answers: tags.map((ids, index) => ({ text: texts[index] ?? '', tags: ids })) }))
 
-/** Random questionnaires; conditions may be unreachable. */
+/** Random questionnaires, which may contain unreachable questions. */
 const questionnaires = fc
   .array(
     fc.record({
-      body: fc.boolean().chain((multiple) => answersOf(multiple, ['a', 'b', 'c', 'd'])),
+      body: fc.boolean().chain((multiple) => arbitraryAnswers(multiple, ['a', 'b', 'c', 'd'])),
       ifTagId: fc.option(fc.integer({ min: 1, max: 12 }), { freq: 2 }),
       hidden: fc.boolean(),
     }),
@@ -182,13 +182,13 @@ const questionnaires = fc
   )
   .map((all) => all.map(({ body, ifTagId, hidden }, index) => question(index + 1, { ...body, ifTagId, hidden })))
 
-/** Random clicks on answers, in any order. */
-const clicked = questionnaires.chain((questions) =>
+/** Random questionnaires with the choices after random clicks on answers. */
+const clickedQuestionnaires = questionnaires.chain((questions) =>
   fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 30 }).map((clicks) => {
-    const choices = clicks.reduce<Choices>((before, [which, what]) => {
-      const chosen = questions[which % questions.length]
-      const answer = chosen?.answers[what % chosen.answers.length]
-      return chosen && answer ? toggleAnswer(before, chosen, answer.text) : before
+    const choices = clicks.reduce<Choices>((previous, [questionNumber, answerNumber]) => {
+      const clicked = questions[questionNumber % questions.length]
+      const answer = clicked?.answers[answerNumber % clicked.answers.length]
+      return clicked && answer ? toggleAnswer(previous, clicked, answer.text) : previous
     }, new Map())
     return { questions, choices }
   }),
@@ -200,11 +200,11 @@ describe('any questionnaire after any clicks', () => {
     { tags: ['CAT-14'] },
     () => {
       fc.assert(
-        fc.property(clicked, ({ questions, choices }) => {
-          const visible = visibleQuestions(questions, choices)
+        fc.property(clickedQuestionnaires, ({ questions, choices }) => {
+          const visible = listVisibleQuestions(questions, choices)
           questions.forEach((item, index) => {
             const earlier = questions.slice(0, index).filter((other) => visible.includes(other))
-            const isMet = item.ifTagId === null || chosenTags(earlier, choices).includes(item.ifTagId)
+            const isMet = item.ifTagId === null || listChosenTags(earlier, choices).includes(item.ifTagId)
             expect(visible.includes(item)).toBe(!item.hidden && isMet)
           })
         }),
@@ -214,16 +214,16 @@ describe('any questionnaire after any clicks', () => {
 
   test('has at most one answer per single-choice question', () => {
     fc.assert(
-      fc.property(clicked, ({ questions, choices }) => {
+      fc.property(clickedQuestionnaires, ({ questions, choices }) => {
         const single = questions.filter(({ multiple }) => !multiple)
         for (const { id } of single) expect((choices.get(id) ?? []).length).toBeLessThanOrEqual(1)
       }),
     )
   })
 
-  test('is unchanged by two clicks on an answer of a multiple-choice question', () => {
+  test('has the same choices after two more clicks on an answer of a multiple-choice question', () => {
     fc.assert(
-      fc.property(clicked, ({ questions, choices }) => {
+      fc.property(clickedQuestionnaires, ({ questions, choices }) => {
         for (const item of questions.filter(({ multiple }) => multiple)) {
           const text = item.answers[0]?.text ?? ''
           const twice = toggleAnswer(toggleAnswer(choices, item, text), item, text)
@@ -235,7 +235,7 @@ describe('any questionnaire after any clicks', () => {
 
   test('is restored with the same answers and tags after saving', { tags: ['CAT-07', 'CAT-13'] }, () => {
     fc.assert(
-      fc.property(clicked, ({ questions, choices }) => {
+      fc.property(clickedQuestionnaires, ({ questions, choices }) => {
         const saved = toSearchInfo(questions, choices)
         const restored = restoreChoices(questions, saved.questionsAnswers)
         expect(toSearchInfo(questions, restored)).toEqual(saved)
@@ -246,9 +246,9 @@ describe('any questionnaire after any clicks', () => {
 
   test('saves exactly the tags of chosen answers to visible questions', { tags: ['CAT-13'] }, () => {
     fc.assert(
-      fc.property(clicked, ({ questions, choices }) => {
+      fc.property(clickedQuestionnaires, ({ questions, choices }) => {
         const { searchTags } = toSearchInfo(questions, choices)
-        const expected = visibleQuestions(questions, choices).flatMap(({ id, answers }) =>
+        const expected = listVisibleQuestions(questions, choices).flatMap(({ id, answers }) =>
           answers.filter(({ text }) => choices.get(id)?.includes(text)).flatMap(({ tags }) => tags),
         )
         expect([...searchTags].sort()).toEqual([...new Set(expected)].sort())
@@ -288,7 +288,7 @@ describe('goals of a category', () => {
   })
 })
 
-test('removes unknown keys of a question', { tags: ['CAT-06'] }, () => {
+test('the question schema removes unknown keys', { tags: ['CAT-06'] }, () => {
   expect(Question.parse({ ...goal, order: 7 })).toEqual(goal)
   expect(Object.keys(Question.shape).sort()).toEqual(
     ['answers', 'hidden', 'id', 'ifTagId', 'multiple', 'text', 'title'].sort(),

@@ -6,13 +6,13 @@ import { hostileUrls } from './hostile-urls.ts'
 const professional = { isProfessional: true, username: 'ines/b', other: {} }
 const member = { isProfessional: false, username: 'mila', other: {} }
 
-describe('redirect', () => {
-  test('goes to nextUrl if it is a path of the product', () => {
+describe('redirect path', () => {
+  test('is nextUrl if nextUrl is a path of the product', () => {
     expect(pathAfterRegistration(member, '/chat/ines?x=1#y')).toBe('/chat/ines?x=1#y')
     expect(pathAfterLogin(professional, '/chats')).toBe('/chats')
   })
 
-  test('depends on the role after registration and confirmation', () => {
+  test('depends on the role after registration and email confirmation', () => {
     expect(pathAfterRegistration(professional)).toBe('/profile/edit')
     expect(pathAfterRegistration(member)).toBe('/profile/member?panel=1')
   })
@@ -24,7 +24,7 @@ describe('redirect', () => {
   })
 
   test(
-    'leads members without answers to the questionnaire and others to the search, including admins',
+    'after login is the questionnaire for members without answers, otherwise the search, also for admins',
     { tags: ['ACC-31', 'OP-020'] },
     () => {
       const admin = { ...member, isAdmin: true }
@@ -36,13 +36,13 @@ describe('redirect', () => {
     },
   )
 
-  test('encodes a slash in usernames', () => {
+  test('of a profile encodes a slash in the username', () => {
     expect(profilePath('a/b')).toBe('/user/a%2Fb')
   })
 })
 
 describe('nextUrl', () => {
-  test('never leads to a foreign origin or the logout', { tags: ['OP-010'] }, () => {
+  test('never redirects to another origin or to the logout', { tags: ['OP-010'] }, () => {
     expect(new Set(hostileUrls).size).toBeGreaterThanOrEqual(200)
     for (const nextUrl of [...hostileUrls, ' /search', '']) {
       for (const target of [pathAfterRegistration(professional, nextUrl), pathAfterLogin(member, nextUrl)]) {
@@ -54,7 +54,7 @@ describe('nextUrl', () => {
   })
 
   test.each(['/logout', '/logout/', '/LOGOUT?x=1', '/a/../logout'])(
-    'rejects %j, which would log out',
+    'is rejected if it would log the user out: %j',
     { tags: ['OP-011'] },
     (nextUrl) => {
       expect(toSafePath(nextUrl)).toBeNull()
@@ -62,8 +62,16 @@ describe('nextUrl', () => {
     },
   )
 
+  test.each(['search', ' /search', '?x', '#x', 'javascript:alert(1)', 'https://fourfold.example/search'])(
+    'is rejected unless it starts with a slash: %j',
+    { tags: ['OP-010'] },
+    (nextUrl) => {
+      expect(toSafePath(nextUrl)).toBeNull()
+    },
+  )
+
   test.each(['/', '/search?search=a//b', '/user/a%2Fb', '/profile/member?panel=1#top', '/x?u=https://a.example'])(
-    'accepts %j and stays on the origin',
+    'is accepted if it stays on the origin: %j',
     { tags: ['OP-010'] },
     (nextUrl) => {
       const path = toSafePath(nextUrl)

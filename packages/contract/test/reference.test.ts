@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 
 import { countries } from '../src/reference/countries.ts'
 import { fileKinds, fileTypeId } from '../src/reference/files.ts'
-import { ageRanges, genderLabel, genders, userStatuses } from '../src/reference/people.ts'
+import { ageRanges, formatGender, genders, userStatuses } from '../src/reference/people.ts'
 import {
-  categoryExample,
+  getCategoryExample,
   locations,
   paymentTypes,
   paymentTypesDescription,
@@ -14,7 +14,7 @@ import { productCategories } from '../src/reference/products.ts'
 import { usStates } from '../src/reference/us-states.ts'
 
 describe('reference data', () => {
-  test('has fifty states, the District of Columbia and the territories', { tags: ['PRO-79'] }, () => {
+  test('has 50 states, the District of Columbia, and 5 territories', { tags: ['PRO-79'] }, () => {
     expect(new Set(usStates.map(({ code }) => code)).size).toBe(56)
     expect(usStates).toContainEqual({ code: 'TX', name: 'Texas' })
     const states =
@@ -32,7 +32,21 @@ describe('reference data', () => {
     for (const { code, name } of countries) expect(name).toBe(names.of(code))
   })
 
-  test('has four locations with ids, values, flags and labels', { tags: ['PRO-73'] }, () => {
+  test('has exactly the 249 country codes of ISO 3166', { tags: ['PRO-80'] }, () => {
+    const codes = `
+      AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ
+      CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR
+      GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP
+      KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT
+      MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW
+      SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG
+      UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`
+    expect(countries.map(({ code }) => code).toSorted()).toEqual(codes.trim().split(/\s+/))
+    expect(countries).toHaveLength(249)
+    expect(countries).toContainEqual({ code: 'DE', name: 'Germany' })
+  })
+
+  test('has four locations with ids, values, flags, and labels', { tags: ['PRO-73'] }, () => {
     expect(locations.map(({ id, value, flag, label }) => [id, value, flag, label])).toEqual([
       [1, 'Home', 'preferredHome', "Professional's Location"],
       [2, 'Client', 'preferredClient', "Member's Location"],
@@ -57,17 +71,17 @@ describe('reference data', () => {
     ])
   })
 
-  test('has the specified hint of payment types', () => {
+  test('has the specified description of payment types', () => {
     expect(paymentTypesDescription).toBe('Venmo, PayPal, ApplePay, Square, Zelle')
   })
 
-  test('has seven genders and the label of Any', { tags: ['PRO-77', 'OP-045'] }, () => {
+  test('has seven genders and a separate label for Any', { tags: ['PRO-77', 'OP-045'] }, () => {
     const values = ['Female', 'Male', 'NonBinary', 'Transgender', 'Intersex', 'GenderDiverse']
     expect(genders).toEqual([...values, 'Any'])
-    expect(genders.map(genderLabel)).toEqual([...values, 'Prefer Not To Say'])
+    expect(genders.map(formatGender)).toEqual([...values, 'Prefer Not To Say'])
   })
 
-  test('has five age ranges with differing labels', { tags: ['PRO-78', 'OP-046'] }, () => {
+  test('has five age ranges whose labels differ from the stored values', { tags: ['PRO-78', 'OP-046'] }, () => {
     expect(ageRanges.map(({ label, value }) => [label, value])).toEqual([
       ['Not specified', 'Any'],
       ['18-34', '25 - 34'],
@@ -85,8 +99,8 @@ describe('reference data', () => {
     expect(sessionLengths).toEqual([900, 1800, 2700, 3600, 5400, 7200, 9000, 10800])
   })
 
-  test('has examples for each category', () => {
-    const examples = [1, 2, 3, 4, 5].map((id) => categoryExample(id).title)
+  test('has a placeholder for each category', () => {
+    const examples = [1, 2, 3, 4, 5].map((id) => getCategoryExample(id).title)
     expect(examples[0]).toMatch(/chef/i)
     expect(examples[1]).toMatch(/massage/i)
     expect(examples[2]).toMatch(/mental health/i)
@@ -94,7 +108,7 @@ describe('reference data', () => {
     expect(examples[4]).toBe(examples[3])
   })
 
-  test('has six kinds of files with ids from one', { tags: ['OP-042'] }, () => {
+  test('has six kinds of files with ids starting at 1', { tags: ['OP-042'] }, () => {
     expect(fileKinds.map((kind) => [fileTypeId(kind), kind])).toEqual([
       [1, 'product'],
       [2, 'library'],

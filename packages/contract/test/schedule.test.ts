@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { findEntry, isSelectableDate, weekdayOf } from '../src/schedule/day.ts'
+import { findEntry, isSelectableDate, getWeekday } from '../src/schedule/day.ts'
 import { ScheduleLoadForm, defaultHours, weekdays, WorkHourForm } from '../src/schedule/shapes.ts'
 import type { DayType } from '../src/schedule/shapes.ts'
 
@@ -12,9 +12,9 @@ const customDate = (date: string, overrides: Partial<Day> = {}): Day => {
   return { date, dayType: 'Custom', hidden: false, work: true, ...overrides }
 }
 
-describe('weekdayOf', () => {
+describe('getWeekday', () => {
   test('returns the calendar weekday in any local time zone', () => {
-    expect(['2024-02-29', '2026-11-15', '2027-03-01', '1969-12-31'].map(weekdayOf)).toEqual([
+    expect(['2024-02-29', '2026-11-15', '2027-03-01', '1969-12-31'].map(getWeekday)).toEqual([
       'Thu',
       'Sun',
       'Mon',
@@ -26,16 +26,16 @@ describe('weekdayOf', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 73_000 }), (days) => {
         const date = Temporal.PlainDate.from('2000-01-01').add({ days })
-        expect(weekdayOf(date.toString())).toBe(weekdays[date.dayOfWeek - 1])
+        expect(getWeekday(date.toString())).toBe(weekdays[date.dayOfWeek - 1])
       }),
     )
   })
 })
 
-describe('work hours of a date', () => {
+describe('work hours of a calendar date', () => {
   const week = [weekday('Mon'), weekday('Tue', false)]
 
-  test('prefer a hidden custom date, then a custom date, then the weekday', { tags: ['SCH-22'] }, () => {
+  test('are of a hidden custom date, else of a custom date, else of the weekday', { tags: ['SCH-22'] }, () => {
     const custom = customDate('2027-03-01')
     const hidden = customDate('2027-03-01', { hidden: true })
     expect(findEntry([...week, custom, hidden], '2027-03-01')).toBe(hidden)
@@ -45,7 +45,7 @@ describe('work hours of a date', () => {
     expect(findEntry(week, '2027-03-03')).toBeUndefined()
   })
 
-  test('make a date selectable if it is not past and a visible working day', { tags: ['SCH-21'] }, () => {
+  test('make a date selectable if it is a visible working day that is not past', { tags: ['SCH-21'] }, () => {
     const today = '2027-03-08'
     const selectable = (date: string, entries: Day[] = week) => isSelectableDate(entries, { date, today })
     expect(selectable('2027-03-08')).toBe(true)
@@ -66,7 +66,7 @@ describe('work hours form', () => {
     expect(parsed).toMatchObject({ work: true, start: 540, end: 1080, lunch: true, lunchStart: 780, lunchEnd: 840 })
   })
 
-  test('accepts exactly hours that are in range and in order, with lunch inside', { tags: ['OP-058'] }, () => {
+  test('accepts only hours that are in range and in order, with lunch inside', { tags: ['OP-058'] }, () => {
     const minutes = fc.integer({ min: -30, max: 1470 })
     const days = fc.record({
       work: fc.boolean(),
@@ -89,7 +89,7 @@ describe('work hours form', () => {
   })
 })
 
-test('the calendar covers at most three months, including the last day', () => {
+test('the schedule form accepts at most 93 days after the start', () => {
   const isAccepted = (start: string, end: string) =>
     ScheduleLoadForm.safeParse({ username: 'ines', start, end, sessionType: 'Free15' }).success
   expect(isAccepted('2027-03-01', '2027-03-01')).toBe(true)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { formatCity, parseCity } from '../src/places/shapes.ts'
-import { percentColor, percentMatch } from '../src/search/percent.ts'
+import { getPercentColor, computePercentMatch } from '../src/search/percent.ts'
 import { SearchForm } from '../src/search/shapes.ts'
 
 describe('percent match', () => {
@@ -17,16 +17,16 @@ describe('percent match', () => {
     [5, 0, 0],
     [5, -1, 0],
   ])('of %d relative to %d is %d', { tags: ['SEA-19', 'OP-092'] }, (priority, highest, percent) => {
-    expect(percentMatch(priority, highest)).toBe(percent)
+    expect(computePercentMatch(priority, highest)).toBe(percent)
   })
 
   test('is an integer from 0 to 100, and 100 for the best result', { tags: ['SEA-19'] }, () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 1, max: 10_000 }), (a, b) => {
         const [priority, highest] = a < b ? [a, b] : [b, a || 1]
-        const percent = percentMatch(priority, highest)
+        const percent = computePercentMatch(priority, highest)
         expect(Number.isInteger(percent) && percent >= 0 && percent <= 100).toBe(true)
-        expect(percentMatch(highest, highest)).toBe(100)
+        expect(computePercentMatch(highest, highest)).toBe(100)
       }),
     )
   })
@@ -40,11 +40,11 @@ test.each([
   [80, 'red'],
   [100, 'red'],
 ])('%d percent has the color %s', { tags: ['SEA-20'] }, (percent, color) => {
-  expect(percentColor(percent)).toBe(color)
+  expect(getPercentColor(percent)).toBe(color)
 })
 
 describe('search form', () => {
-  test('distinguishes missing from empty text and ignores empty filters', () => {
+  test('distinguishes missing and empty text, and ignores empty filters', () => {
     expect(SearchForm.parse({}).text).toBeUndefined()
     const { text, city, zipcode, state } = SearchForm.parse({
       text: ' Health Coach ',
@@ -68,7 +68,7 @@ describe('city label', () => {
     expect(parseCity(label)).toEqual({ city, state })
   })
 
-  test('round-trips', () => {
+  test('is parsed as the city that it was formatted from', () => {
     expect(parseCity(formatCity({ city: 'New York', state: 'NY' }))).toEqual({ city: 'New York', state: 'NY' })
   })
 })

@@ -9,7 +9,7 @@ const question = (id: number, ifTagId: number | null, tags: number[], hidden = f
   answers: [{ text: 'Yes', tags }],
 })
 
-test('finds questions whose condition no earlier reachable question can set', { tags: ['CAT-14'] }, () => {
+test('finds questions whose condition tag no earlier reachable question has', { tags: ['CAT-14'] }, () => {
   expect(findUnreachableQuestions([question(1, null, [7]), question(2, 7, [8]), question(3, 8, [])])).toEqual([])
   expect(findUnreachableQuestions([question(1, 7, [7]), question(2, null, [])])).toEqual([1])
   expect(findUnreachableQuestions([question(1, 7, []), question(2, null, [7])])).toEqual([1])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { errorDefinitions } from '../src/errors.ts'
-import { isVideoId, parseVideoLink, watchUrl } from '../src/files/video.ts'
+import { isVideoId, parseVideoLink, buildWatchUrl } from '../src/files/video.ts'
 
 const ID = 'dQw4w9WgXcQ'
 const NUMBER = '76979871'
@@ -86,13 +86,13 @@ describe('parseVideoLink', () => {
   })
 })
 
-test('an unrecognized link has the specified message', () => {
+test('the error for an unrecognized link has the specified message', () => {
   expect(errorDefinitions.invalid_video_link.msg).toBe('Invalid video link')
 })
 
-test('watchUrl is parsed as the same video', () => {
+test('buildWatchUrl returns a link that parseVideoLink parses to the same video', () => {
   for (const video of [{ type: 'Youtube', id: ID } as const, { type: 'Vimeo', id: NUMBER } as const]) {
     expect(isVideoId(video)).toBe(true)
-    expect(parseVideoLink(watchUrl(video))).toEqual(video)
+    expect(parseVideoLink(buildWatchUrl(video))).toEqual(video)
   }
 })

@@ -9,12 +9,12 @@ import { overdose } from './rules/overdose.ts'
 import { selfHarm } from './rules/self-harm.ts'
 import { suicide } from './rules/suicide.ts'
 
-/** Most urgent first: the first match decides. */
+/** Rules, most urgent first. The first matching rule determines the kind. */
 const rules = [...danger, ...overdose, ...suicide, ...selfHarm, ...abuse, ...harmToOthers].map(compileRule)
 
 /**
- * Longer than any search query. Longer text is checked sentence by sentence only, so that an exception in one sentence
- * does not cancel a match in another.
+ * Maximum length of a search query. Longer text is checked only sentence by sentence, so that an exception in one
+ * sentence does not suppress a match in another.
  */
 const MAX_QUERY_LENGTH = 200
 

@@ -1,4 +1,4 @@
-/** Characters that replace letters to evade filters. */
+/** Letters by the characters that replace them to evade filters. */
 const substitutions: Record<string, string> = {
   '!': 'i',
   '1': 'i',
@@ -13,7 +13,7 @@ const substitutions: Record<string, string> = {
 const replaceSubstitutions = (word: string) =>
   /[a-z]/.test(word) ? word.replaceAll(/[!1034@$*]/g, (character) => substitutions[character] ?? '') : word
 
-/** Maps spelling variants, slang, and contractions to one spelling. Applied in this order. */
+/** Patterns of spelling variants, slang, and contractions with the normalized spelling. The order matters. */
 const spellings: readonly (readonly [RegExp, string])[] = [
   [/\b(my|him|her|your|our|them) (self|selfs|selves)\b/g, '$1self'],
   [/\b(mysel|myslef|mysefl|meself)\b/g, 'myself'],

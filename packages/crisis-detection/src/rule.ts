@@ -3,9 +3,9 @@ import type { CrisisKind } from '@fourfold/contract/reference/crisis-kinds'
 import { wordGroups } from './word-groups.ts'
 
 /**
- * Patterns match normalized text (`normalize.ts`); `<name>` stands for any word of a word group. `exceptions` are
- * everyday meanings of the same words: exercise, money, food, idioms, recovery. When in doubt, a rule should match:
- * showing the card without need costs little.
+ * A rule for normalized text (`normalize.ts`). `<name>` in a pattern stands for any word of a word group. `exceptions`
+ * match everyday meanings of the same words: exercise, money, food, idioms, recovery. When in doubt, a rule should
+ * match, because an unnecessary card does little harm.
  */
 export type Rule = { kind: CrisisKind; patterns: readonly string[]; exceptions?: readonly string[] }
 
@@ -14,7 +14,7 @@ const anyOf = (patterns: readonly string[]) => `(?:${patterns.join('|')})`
 const expandGroups = (patterns: readonly string[]) =>
   anyOf(patterns).replaceAll(/<(\w+)>/g, (_, name: string) => anyOf(wordGroups[name] ?? []))
 
-/** Compiles a rule into a test of normalized text. */
+/** Compiles a rule to a function that tests normalized text. */
 export function compileRule({ kind, patterns, exceptions }: Rule) {
   const match = new RegExp(`\\b${expandGroups(patterns)}\\b`)
   const except = exceptions && new RegExp(`\\b${expandGroups(exceptions)}`)

@@ -1,4 +1,4 @@
-/** Word groups that rules insert as `<name>`. */
+/** Word groups that patterns reference as `<name>`. */
 export const wordGroups: Record<string, readonly string[]> = {
   self: ['myself', 'himself', 'herself', 'themself', 'ourself', 'yourself'],
   partner: [

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 
 import { detectCrisis } from '../src/detect-crisis.ts'
 
-/** Rows of a TSV file without its header. */
+/** Reads the rows of a TSV file without its header. */
 function readRows(name: string): string[][] {
   const [, ...lines] = readFileSync(new URL(name, import.meta.url), 'utf8')
     .trimEnd()
@@ -13,7 +13,7 @@ function readRows(name: string): string[][] {
   return lines.map((line) => line.split('\t'))
 }
 
-/** The kinds whose card shows this number. */
+/** Kinds of crises whose card shows a number. */
 const kindsByNumber: Record<string, readonly string[]> = {
   '988': ['suicide', 'self-harm', 'danger', 'danger-to-others', 'overdose'],
   '911': crisisKinds,
@@ -26,9 +26,9 @@ const showsNumber = (phrase: string, number: string) => {
   return kind !== null && kindsByNumber[number]?.includes(kind)
 }
 
-// The lists of the phrases that fail are compared with an empty list, so a failure prints them.
+// The tests compare the list of failed phrases with an empty list, so that a failure prints the phrases.
 describe('crisis detection', () => {
-  test('leads every reviewed crisis phrase to a card with the expected number', () => {
+  test('assigns each reviewed crisis phrase a kind whose card shows the expected number', () => {
     const rows = readRows('crisis-phrases.tsv').map(([phrase = '', , card = '']) => ({
       phrase,
       number: card.split(' ').at(-1) ?? '',
@@ -37,13 +37,13 @@ describe('crisis detection', () => {
     expect(rows.filter(({ phrase, number }) => !showsNumber(phrase, number))).toEqual([])
   })
 
-  test.each(['harmless-phrases.tsv', 'more-harmless-phrases.tsv'])('ignores every phrase of %s', (file) => {
+  test.each(['harmless-phrases.tsv', 'more-harmless-phrases.tsv'])('detects no crisis in any phrase of %s', (file) => {
     const phrases = readRows(file).map(([phrase = '']) => phrase)
     expect(phrases.length).toBeGreaterThan(250)
     expect(phrases.filter((phrase) => detectCrisis(phrase) !== null)).toEqual([])
   })
 
-  test('recognizes every phrase of more-crisis-phrases.tsv', () => {
+  test('detects a crisis in each phrase of more-crisis-phrases.tsv', () => {
     const phrases = readRows('more-crisis-phrases.tsv').map(([phrase = '']) => phrase)
     expect(phrases.length).toBeGreaterThan(250)
     expect(phrases.filter((phrase) => detectCrisis(phrase) === null)).toEqual([])
@@ -56,7 +56,7 @@ describe('crisis detection', () => {
     ['Su1c1de', 'suicide'],
     ['Hi! I like your profile. Lately I think about killing myself. Do you have time on Monday?', 'suicide'],
     ['I hurt myself running. My husband hits me.', 'abuse'],
-  ])('recognizes "%s" despite punctuation, misspellings, and other sentences', (text, kind) => {
+  ])('detects a crisis in "%s" despite punctuation, misspellings, and other sentences', (text, kind) => {
     expect(detectCrisis(text)).toBe(kind)
   })
 

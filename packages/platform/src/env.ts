@@ -4,7 +4,7 @@ import { isLoopback, findPlaintextConnections } from './transport-security.ts'
 
 const integer = (description: string) => z.coerce.number(`must be ${description}`).int(`must be ${description}`)
 
-/** A text setting with a default for development. */
+/** Returns the schema of a text setting with a default for development. */
 export const text = (fallback: string) => z.string().min(1).default(fallback)
 
 export const port = (fallback: number) => {
@@ -31,28 +31,28 @@ export const serverSettings = {
   S3_ACCESS_KEY: text('devkey'),
   S3_SECRET_KEY: text(DEVELOPMENT_S3_SECRET),
   S3_BUCKET: text('dev'),
-  /** Authenticates the API to search processes. */
+  /** Secret with which the API authenticates to search processes. */
   SEARCH_SECRET: z.string().min(32, 'must have at least 32 characters').default(DEVELOPMENT_SEARCH_SECRET),
-  /** Certificate and key of this process; with them it accepts only TLS. */
+  /** Certificate and key of this process. If set, the process accepts only TLS connections. */
   TLS_CERT_FILE: z.string().min(1).optional(),
   TLS_KEY_FILE: z.string().min(1).optional(),
-  /** The only CA trusted between processes, if their certificates are not from a public CA. */
+  /** The only CA trusted for connections between processes, if their certificates are not from a public CA. */
   INTERNAL_CA_FILE: z.string().min(1).optional(),
-  /** Whether production may use unencrypted connections to other machines, for networks that encrypt. */
+  /** Whether production may use unencrypted connections to other machines, in networks with their own encryption. */
   PLAIN_CONNECTIONS: z.enum(['refused', 'allowed'], 'must be refused or allowed').default('refused'),
-  /** How long a stopping process still accepts requests, so that load balancers notice first. */
+  /** Time that a stopping process still accepts requests, until load balancers stop sending them. */
   DRAIN_MS: integer('a number of milliseconds').nonnegative('must not be negative').default(0),
 }
 
 type Source = Record<string, string | undefined>
 
-/** End-to-end tests use the development key for a store on the same machine; a store on another machine must not have it. */
+/** Rejects the development key for a store on another machine. End-to-end tests use it for a local store. */
 function findStorageProblems({ S3_ENDPOINT = '', S3_SECRET_KEY }: Source): string[] {
   const isDevelopmentKey = S3_SECRET_KEY === DEVELOPMENT_S3_SECRET && !isLoopback(S3_ENDPOINT)
-  return isDevelopmentKey ? ['S3_SECRET_KEY must not be what it is in development'] : []
+  return isDevelopmentKey ? ['S3_SECRET_KEY must not have its development value'] : []
 }
 
-/** With only one of the two settings, the server would silently use plain HTTP. */
+/** Rejects a certificate without key or a key without certificate; the server would silently use plain HTTP. */
 function findCertificateProblems({ TLS_CERT_FILE, TLS_KEY_FILE }: Source): string[] {
   return Boolean(TLS_CERT_FILE) === Boolean(TLS_KEY_FILE) ? [] : ['TLS_CERT_FILE and TLS_KEY_FILE must be set together']
 }
@@ -83,15 +83,15 @@ export type LogEnv = Pick<ServerEnv, 'LOG_LEVEL'>
 export type StorageEnv = Pick<ServerEnv, 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY' | 'S3_SECRET_KEY' | 'S3_BUCKET'>
 
 type EnvRules = {
-  /** Settings whose development defaults must not be used in production. */
+  /** Settings that have development defaults but must be set in production. */
   requiredInProduction: readonly string[]
-  /** Values that are not allowed in production, by name. */
+  /** Values that production must not use, by setting. */
   developmentOnly?: Readonly<Record<string, string>>
-  /** Other problems in production. */
+  /** Returns the messages of other invalid settings in production. */
   findProblems: (settings: Source) => string[]
 }
 
-/** Parses the environment. The error message lists everything that an operator must set. */
+/** Parses the environment. The error message lists all missing and invalid settings. */
 export function readSettings<Schema extends z.ZodType>(
   schema: Schema,
   source: Source,
@@ -106,19 +106,19 @@ export function readSettings<Schema extends z.ZodType>(
     const { requiredInProduction, developmentOnly = {}, findProblems } = rules
     problems.push(...requiredInProduction.filter((name) => !settings[name]).map((name) => `  ${name} must be set`))
     for (const [name, value] of Object.entries(developmentOnly)) {
-      // Older keys follow after commas; none of them may be the public development key.
+      // A setting may list older keys, separated by commas. None of them may be the public development key.
       const isPublic = settings[name]?.split(',').some((key) => key.trim() === value)
-      if (isPublic) problems.push(`  ${name} must not be what it is in development`)
+      if (isPublic) problems.push(`  ${name} must not have its development value`)
     }
     problems.push(...findProblems(settings).map((problem) => `  ${problem}`))
   }
   if (!parsed.success || problems.length > 0) {
-    throw new Error(`The environment is not complete:\n${problems.join('\n')}\nSee .env.example for every setting.`)
+    throw new Error(`Invalid environment:\n${problems.join('\n')}\nSee .env.example for all settings.`)
   }
   return parsed.data
 }
 
-/** Parses the environment of this process; exits with a message instead of a stack trace if it is invalid. */
+/** Parses the environment of this process. Exits with a message instead of a stack trace if it is invalid. */
 export function processSettings<Env>(read: (source: Source) => Env): Env {
   try {
     return read(process.env)
@@ -128,5 +128,8 @@ export function processSettings<Env>(read: (source: Source) => Env): Env {
   }
 }
 
-/** The environment for a child process. */
-export const inheritedEnv = (overrides: Record<string, string>): NodeJS.ProcessEnv => ({ ...process.env, ...overrides })
+/** Returns the environment for a child process: this process's environment with overrides. */
+export const buildChildEnv = (overrides: Record<string, string>): NodeJS.ProcessEnv => ({
+  ...process.env,
+  ...overrides,
+})

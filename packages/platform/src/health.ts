@@ -7,7 +7,7 @@ const hidden: object = { hide: true }
 
 type HealthOptions = {
   metrics: Metrics
-  /** Rejects when the process cannot do its work. */
+  /** Rejects if the process is not ready. */
   check: () => Promise<void>
   /** Whether required data is still being loaded into memory. */
   isLoading?: () => boolean
@@ -15,7 +15,7 @@ type HealthOptions = {
   isStopping: () => boolean
 }
 
-/** Routes for operators and load balancers; outside the API prefix, so that a public proxy never forwards them. */
+/** Registers routes for operators and load balancers, outside the API prefix that public proxies forward. */
 export function registerHealth(app: FastifyInstance, { metrics, check, isLoading, isStopping }: HealthOptions): void {
   app.get('/healthz', { schema: hidden }, async () => ({ alive: true }))
 
@@ -26,7 +26,7 @@ export function registerHealth(app: FastifyInstance, { metrics, check, isLoading
       if (isLoading?.()) return reply.status(503).send({ ready: false, reason: 'loading' })
       return { ready: true }
     } catch (error) {
-      request.log.warn({ err: error }, 'not ready')
+      request.log.warn({ err: error }, 'readiness check failed')
       return reply.status(503).send({ ready: false, reason: 'the database does not answer' })
     }
   })

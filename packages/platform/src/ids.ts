@@ -1,4 +1,4 @@
-/** Ids that cannot be mixed up with each other or with numbers from outside. */
+/** Branded ids, so that the compiler rejects ids of other types and unchecked numbers. */
 declare const brand: unique symbol
 type Branded<Base, Name extends string> = Base & { readonly [brand]: Name }
 

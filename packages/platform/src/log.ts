@@ -7,7 +7,7 @@ export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>
 
 const SECRETS = ['authorization', 'cookie', 'password', 'confirmPassword', 'token', 'hash', 'secret']
 
-/** Structured logs, by default to standard output, with redacted secrets. */
+/** Creates a structured log with redacted secrets. Writes to standard output by default. */
 export function createLog({ LOG_LEVEL }: LogEnv, name: string, destination?: DestinationStream): Logger {
   const options = {
     name,

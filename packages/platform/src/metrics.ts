@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
-/** Prometheus metrics. The only file that imports prom-client. */
+/** Prometheus metrics. No other file imports prom-client. */
 export type Metrics = ReturnType<typeof createMetrics>
 
 type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number }
@@ -27,7 +27,7 @@ function addGauge(registry: Registry, { name, help, read }: GaugeOptions): void 
     help,
     registers: [registry],
     async collect() {
-      // Absent while the database is unavailable, instead of outdated.
+      // While the database is unavailable, the value is removed, because it would be outdated.
       const value = await read().catch(() => undefined)
       if (value === undefined) this.remove()
       else this.set(value)
@@ -35,7 +35,7 @@ function addGauge(registry: Registry, { name, help, read }: GaugeOptions): void 
   })
 }
 
-/** Metrics that are updated by requests and jobs. */
+/** Creates the metrics that requests and jobs update. */
 function createInstruments(registry: Registry) {
   return {
     requestSeconds: new Histogram({
@@ -61,7 +61,7 @@ function createInstruments(registry: Registry) {
     }),
     transactionRetries: new Counter({
       name: 'transaction_retries_total',
-      help: 'Transactions run again after a deadlock (40P01) or a serialization failure (40001), by SQLSTATE',
+      help: 'Transactions retried after a deadlock (40P01) or serialization failure (40001), by SQLSTATE',
       labelNames: ['code'] as const,
       registers: [registry],
     }),
@@ -78,7 +78,7 @@ function createInstruments(registry: Registry) {
     }),
     searchAnswers: new Counter({
       name: 'search_answers_total',
-      help: 'Searches by engine: the index, or PostgreSQL as the fallback',
+      help: 'Searches by engine: the search index, or PostgreSQL as fallback',
       labelNames: ['from'] as const,
       registers: [registry],
     }),
@@ -97,7 +97,7 @@ export function createMetrics() {
     ...createInstruments(registry),
     /** Exports the state of the database connection pool. */
     watchPool: (pool: PoolCounts) => addPoolGauge(registry, pool),
-    /** Exports a value that is read when metrics are scraped; undefined becomes NaN. */
+    /** Exports a value that is read on each scrape. Exports undefined as NaN. */
     watchValue(name: string, help: string, read: () => number | undefined) {
       new Gauge({
         name,
@@ -108,29 +108,29 @@ export function createMetrics() {
         },
       })
     },
-    /** Exports the number of jobs by queue and state, counted when metrics are scraped. */
+    /** Exports the number of jobs by queue and state, counted on each scrape. */
     watchJobs(count: () => Promise<readonly { queue: string; state: string; jobs: number }[]>) {
       new Gauge({
         name: 'jobs',
-        help: 'Jobs by queue and state; the queue "dead" holds those that failed every time',
+        help: 'Jobs by queue and state; the queue "dead" contains jobs that failed all attempts',
         labelNames: ['queue', 'state'] as const,
         registers: [registry],
         async collect() {
           this.reset()
-          // While the database is unavailable, the other metrics must still be exported.
+          // A database outage must not prevent the export of other metrics.
           const counts = await count().catch(() => [])
           for (const { queue, state, jobs } of counts) this.set({ queue, state }, jobs)
         },
       })
     },
-    /** Exports the number of overdue notifications, counted when metrics are scraped. */
+    /** Exports the number of overdue notifications, counted on each scrape. */
     watchNotifications: (countOverdue: () => Promise<number>) =>
       addGauge(registry, {
         name: 'notifications_overdue',
-        help: 'Notifications that should have been sent ten minutes ago',
+        help: 'Unsent notifications that were due at least ten minutes ago',
         read: countOverdue,
       }),
-    /** Exports a value that is read when metrics are scraped. */
+    /** Exports a value that is read on each scrape. */
     watchGauge: (options: GaugeOptions) => addGauge(registry, options),
     contentType: registry.contentType,
     text: () => registry.metrics(),

@@ -1,11 +1,11 @@
 import type { Redis } from 'ioredis'
 
 /**
- * Messages between processes over Redis. A message only says that something has changed, and may be lost, so subscribers
- * also poll.
+ * Messages between processes over Redis. A message only signals a change and may be lost, so subscribers must also poll
+ * the database.
  */
 export type PubSub = {
-  /** Call after the change has been committed. Does not wait and never fails. */
+  /** Publishes a message without waiting or throwing. Call it after the change was committed. */
   publish(channel: string, message: string): void
   subscribe(channel: string, listener: (message: string) => void): void
   close(): void
@@ -16,7 +16,7 @@ export function createPubSub(redis: Redis): PubSub {
   let subscriber: Redis | undefined
 
   function subscribe(): void {
-    // If Redis is unavailable, the next `ready` event subscribes to all channels.
+    // If Redis is unavailable, the handler of the next `ready` event subscribes to all channels.
     if (subscriber?.status === 'ready') subscriber.subscribe(...listeners.keys()).catch(() => undefined)
   }
 

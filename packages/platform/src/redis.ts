@@ -3,8 +3,8 @@ import { Redis } from 'ioredis'
 import type { Log } from './log.ts'
 
 /**
- * Redis holds only pub/sub messages and counters and may fail at any time: commands fail fast and are never queued, and
- * every caller works without it.
+ * Opens a Redis connection for pub/sub messages and counters. Redis may fail at any time: commands fail fast and are
+ * never queued, and all callers work without Redis.
  */
 export function openRedis(url: string, log: Log): Redis {
   const redis = new Redis(url, {
@@ -14,14 +14,14 @@ export function openRedis(url: string, log: Log): Redis {
     connectTimeout: 2_000,
     retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
   })
-  let reported = false
+  let isOutageLogged = false
   redis.on('error', (error) => {
-    if (!reported) log.warn({ err: error }, 'Redis unavailable; continuing without it')
-    reported = true
+    if (!isOutageLogged) log.warn({ err: error }, 'Redis unavailable; continuing without it')
+    isOutageLogged = true
   })
   redis.on('ready', () => {
-    if (reported) log.info('Redis available again')
-    reported = false
+    if (isOutageLogged) log.info('Redis is available again')
+    isOutageLogged = false
   })
   return redis
 }

@@ -1,21 +1,21 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Long enough for clock skew, short enough to limit the use of an intercepted token. */
+/** Token lifetime: long enough for clock skew, short enough to limit the use of an intercepted token. */
 const LIFETIME_MS = 60_000
 
-const signatureOf = (secret: string, audience: string, issuedAt: string) =>
+const computeSignature = (secret: string, audience: string, issuedAt: string) =>
   createHmac('sha256', secret).update(`${audience}:${issuedAt}`).digest()
 
 type Claim = { secret: string; audience: string; now: Temporal.Instant }
 
-/** Authenticates a process to one kind of process (the audience) for a minute. */
+/** Signs a token that authenticates this process to processes of one kind (the audience) for a minute. */
 export function signServiceToken({ secret, audience, now }: Claim): string {
   const issuedAt = String(now.epochMilliseconds)
-  return `${issuedAt}.${signatureOf(secret, audience, issuedAt).toString('base64url')}`
+  return `${issuedAt}.${computeSignature(secret, audience, issuedAt).toString('base64url')}`
 }
 
 export function verifyServiceToken(token: string, { secret, audience, now }: Claim): boolean {
   const [, issuedAt = '', signature = ''] = /^(\d{1,15})\.([\w-]{43})$/.exec(token) ?? []
   if (issuedAt === '' || Math.abs(now.epochMilliseconds - Number(issuedAt)) > LIFETIME_MS) return false
-  return timingSafeEqual(Buffer.from(signature, 'base64url'), signatureOf(secret, audience, issuedAt))
+  return timingSafeEqual(Buffer.from(signature, 'base64url'), computeSignature(secret, audience, issuedAt))
 }

@@ -6,23 +6,23 @@ type ShutdownOptions = { log: Log; drainMs: number }
 
 type Shutdown = {
   isStopping(): boolean
-  /** Sets what must finish before the process exits. */
+  /** Sets the callback that finishes open work before the process exits. */
   onStop(stop: () => Promise<void>): void
 }
 
 /**
- * Graceful shutdown: reports "not ready" until load balancers have noticed, then finishes open requests and jobs. A second
- * signal has no effect; SIGKILL does.
+ * Shuts down gracefully on SIGTERM and SIGINT: reports "not ready" for `drainMs`, so that load balancers stop sending
+ * requests, then calls the stop callback. Ignores further signals.
  */
 export function onShutdown({ log, drainMs }: ShutdownOptions): Shutdown {
-  let stopping = false
-  let stop = () => Promise.resolve()
+  let isShuttingDown = false
+  let stopCallback = () => Promise.resolve()
   async function shutDown(signal: string): Promise<void> {
-    if (stopping) return
-    stopping = true
+    if (isShuttingDown) return
+    isShuttingDown = true
     log.info({ signal }, 'stopping')
     await wait(drainMs)
-    await stop()
+    await stopCallback()
     log.info('stopped')
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -37,9 +37,9 @@ export function onShutdown({ log, drainMs }: ShutdownOptions): Shutdown {
     })
   }
   return {
-    isStopping: () => stopping,
+    isStopping: () => isShuttingDown,
     onStop(callback) {
-      stop = callback
+      stopCallback = callback
     },
   }
 }

@@ -16,23 +16,23 @@ import type { StorageEnv } from './env.ts'
 
 type StoredFile = { key: string; contentType: string } & (
   | { content: Uint8Array }
-  /** Streams need their length. */
+  /** S3 requires the length of a stream. */
   | { content: ReadStream; bytes: number }
 )
 
-/** A stored file. The caller must read or destroy the stream, which holds a connection. */
+/** An opened file. The caller must read or destroy the stream, which uses a connection. */
 type OpenFile = { content: Readable; contentType: string; bytes: number; etag: string }
 
 type ReadFile = Omit<OpenFile, 'content'> & { content: Buffer }
 
-/** Files by key in an S3-compatible store. */
+/** Access to files by key in an S3-compatible store. */
 export type Storage = {
   put(file: StoredFile): Promise<void>
-  /** Opens a file unless `etag` is its current version; null if it does not exist. */
+  /** Opens a file. Returns 'unchanged' if `etag` is its current version, null if it does not exist. */
   open(key: string, etag?: string): Promise<OpenFile | 'unchanged' | null>
-  /** Reads a small file into memory, so that a slow client holds no connection. Throws if it is larger. */
+  /** Reads a file into memory, so that a slow client blocks no connection. Throws if it exceeds `maxBytes`. */
   read(key: string, limits: { etag?: string | undefined; maxBytes: number }): Promise<ReadFile | 'unchanged' | null>
-  /** Keys of all files with this prefix. */
+  /** Lists the keys of all files with this prefix. */
   list(prefix: string): Promise<string[]>
   /** Deletes all files with this prefix. */
   deletePrefix(prefix: string): Promise<void>
@@ -40,9 +40,10 @@ export type Storage = {
   close(): void
 }
 
-const statusOf = (error: unknown) => (error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined)
+const getHttpStatus = (error: unknown) =>
+  error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
 
-const clientFor = (env: StorageEnv) =>
+const createClient = (env: StorageEnv) =>
   new S3Client({
     endpoint: env.S3_ENDPOINT,
     region: env.S3_REGION,
@@ -54,20 +55,20 @@ const clientFor = (env: StorageEnv) =>
     requestHandler: { connectionTimeout: 3000, socketTimeout: 20_000 },
   })
 
-async function readIntoMemory({ content, bytes, ...rest }: OpenFile, maxBytes: number): Promise<ReadFile> {
+async function readIntoMemory({ content, bytes, ...metadata }: OpenFile, maxBytes: number): Promise<ReadFile> {
   if (bytes > maxBytes) {
     content.destroy()
     throw new Error(`stored file of ${bytes} bytes exceeds ${maxBytes} bytes`)
   }
-  return { ...rest, bytes, content: await buffer(content) }
+  return { ...metadata, bytes, content: await buffer(content) }
 }
 
 export function openStorage(env: StorageEnv): Storage {
   const Bucket = env.S3_BUCKET
-  // Separate connections, so that slow reads do not delay writes.
-  const [s3, readClient] = [clientFor(env), clientFor(env)]
+  // Reads and writes use separate connections, so that slow reads do not delay writes.
+  const [s3, readClient] = [createClient(env), createClient(env)]
 
-  async function keysUnder(prefix: string): Promise<string[]> {
+  async function listKeys(prefix: string): Promise<string[]> {
     const keys: string[] = []
     for await (const { Contents = [] } of paginateListObjectsV2({ client: s3 }, { Bucket, Prefix: prefix }))
       keys.push(...Contents.flatMap(({ Key }) => Key ?? []))
@@ -84,7 +85,7 @@ export function openStorage(env: StorageEnv): Storage {
         etag: file.ETag ?? '',
       }
     } catch (error) {
-      const status = statusOf(error)
+      const status = getHttpStatus(error)
       if (status === 304) return 'unchanged'
       if (status === 404) return null
       throw error
@@ -101,9 +102,9 @@ export function openStorage(env: StorageEnv): Storage {
       const length = 'bytes' in file ? { ContentLength: file.bytes } : {}
       await s3.send(new PutObjectCommand({ Bucket, Key: key, Body: file.content, ContentType: contentType, ...length }))
     },
-    list: keysUnder,
+    list: listKeys,
     async deletePrefix(prefix) {
-      for (const key of await keysUnder(prefix)) await s3.send(new DeleteObjectCommand({ Bucket, Key: key }))
+      for (const key of await listKeys(prefix)) await s3.send(new DeleteObjectCommand({ Bucket, Key: key }))
     },
     async ping() {
       await s3.send(new HeadBucketCommand({ Bucket }))

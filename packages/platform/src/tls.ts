@@ -9,40 +9,40 @@ type TlsFiles = { TLS_CERT_FILE?: string | undefined; TLS_KEY_FILE?: string | un
 
 type Pair = { certFile: string; keyFile: string }
 
-/** Certificates are renewed days before they expire, so seconds do not matter. */
+/** Poll interval for changed files. Seconds do not matter, because certificates are renewed days before they expire. */
 const POLL_INTERVAL_MS = 2000
 
 const readPair = ({ certFile, keyFile }: Pair) =>
   ({ cert: readFileSync(certFile), key: readFileSync(keyFile), minVersion: 'TLSv1.2' }) as const
 
-const pairOf = ({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }: TlsFiles): Pair | null =>
+const getPair = ({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }: TlsFiles): Pair | null =>
   certFile && keyFile ? { certFile, keyFile } : null
 
-/** Fastify options: TLS only if there is a certificate, otherwise plain HTTP. */
+/** Returns Fastify options for TLS if a certificate is configured, otherwise for plain HTTP. */
 export function serverOptions(files: TlsFiles, http: object = {}): object {
-  const pair = pairOf(files)
+  const pair = getPair(files)
   return pair ? { https: { ...http, ...readPair(pair) } } : { http }
 }
 
 type WatchOptions = {
   files: readonly string[]
-  /** Throws if the new content is invalid; the previous content stays in use. */
+  /** Reads the changed files. Throws if they are invalid; the previous content then remains in use. */
   read: () => void
   log: Pick<Log, 'info' | 'error'>
 }
 
 /**
- * Reads files again when one of them changes, including replaced symbolic links, as in Kubernetes. Invalid or partially
- * written files are ignored until the next change. Returns a function that stops watching.
+ * Reads files again when one of them changes, including replaced symbolic links, as in Kubernetes. Ignores invalid or
+ * partially written files until the next change. Returns a function that stops watching.
  */
 function watchFiles({ files, read, log }: WatchOptions): () => void {
-  const contents = () => files.map((file) => readFileSync(file, 'latin1')).join('\n')
-  let lastContents = contents()
+  const readContents = () => files.map((file) => readFileSync(file, 'latin1')).join('\n')
+  let lastContents = readContents()
 
   function reload(): void {
     try {
-      const newContents = contents()
-      // A changed access time triggers the watcher as well.
+      const newContents = readContents()
+      // A changed access time also triggers the watcher.
       if (newContents === lastContents) return
       read()
       lastContents = newContents
@@ -57,18 +57,18 @@ function watchFiles({ files, read, log }: WatchOptions): () => void {
   }
 }
 
-/** The part of a Fastify instance that is needed to replace its certificate. */
+/** The members of a Fastify instance that are required to replace its certificate. */
 type RunningServer = { server: unknown; addHook: (name: 'onClose', run: () => Promise<void>) => unknown }
 
-/** Uses a changed certificate for new connections; open connections keep the previous one. */
+/** Watches the certificate files. New connections use a changed certificate; open connections keep the previous one. */
 export function watchCertificate(app: RunningServer, files: TlsFiles, log: WatchOptions['log']): void {
-  const pair = pairOf(files)
+  const pair = getPair(files)
   if (!pair) return
   const stop = watchFiles({
     files: [pair.certFile, pair.keyFile],
     read() {
       const options = readPair(pair)
-      // Throws if only one of certificate and key has been replaced yet, and leaves the server unchanged.
+      // Throws if only the certificate or only the key has been replaced so far, and leaves the server unchanged.
       createSecureContext(options)
       ;(app.server as Server).setSecureContext(options)
     },
@@ -77,14 +77,14 @@ export function watchCertificate(app: RunningServer, files: TlsFiles, log: Watch
   app.addHook('onClose', async () => stop())
 }
 
-/** The CA trusted between processes; follows changes of its file. */
+/** Watches the file of the CA that processes trust. `current` returns the latest valid CA. */
 export function watchCa(file: string, log: WatchOptions['log']): { current: () => Buffer; stop: () => void } {
   let ca = readFileSync(file)
   const stop = watchFiles({
     files: [file],
     read() {
       const next = readFileSync(file)
-      // Validates the certificate: Node would silently accept an invalid CA and then reject all peers.
+      // Validates the CA, because Node would silently accept an invalid CA and then reject all peers.
       void new X509Certificate(next)
       ca = next
     },

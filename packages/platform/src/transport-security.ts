@@ -1,14 +1,14 @@
 type Source = Readonly<Record<string, string | undefined>>
 
-/** Whether a URL points to this machine. */
+/** Returns whether a URL points to this machine. */
 export const isLoopback = (url: string): boolean =>
   /^(localhost|127(\.\d+){3}|\[::1\])$/.test(URL.parse(url)?.hostname ?? '')
 
 const isEncrypted = (url: string) =>
   /^(https|rediss|smtps):/.test(url) || URL.parse(url)?.searchParams.get('sslmode') === 'verify-full'
 
-/** How each setting enables TLS. */
-const ADVICE: Readonly<Record<string, string>> = {
+/** Error message for each setting without TLS. */
+const MESSAGES: Readonly<Record<string, string>> = {
   DATABASE_URL: 'must end with ?sslmode=verify-full',
   REDIS_URL: 'must start with rediss://',
   S3_ENDPOINT: 'must start with https://',
@@ -18,14 +18,14 @@ const ADVICE: Readonly<Record<string, string>> = {
 
 const HOSTS = ['API_HOST', 'WORKER_HOST', 'SEARCH_HOST']
 
-/** Unencrypted connections between machines, unless PLAIN_CONNECTIONS allows them. */
+/** Finds settings for unencrypted connections between machines, unless PLAIN_CONNECTIONS allows them. */
 export function findPlaintextConnections(settings: Source): string[] {
   if (settings.PLAIN_CONNECTIONS === 'allowed') return []
-  const problems = Object.entries(ADVICE).flatMap(([name, advice]) => {
-    // The other settings have one URL, whose password may contain a comma.
+  const problems = Object.entries(MESSAGES).flatMap(([name, message]) => {
+    // Only SEARCH_URLS is a list. The password in another URL may contain a comma.
     const urls = name === 'SEARCH_URLS' ? (settings[name] ?? '').split(',') : [settings[name] ?? '']
     const isSafe = (url: string) => url === '' || isLoopback(url) || isEncrypted(url)
-    return urls.every((url) => isSafe(url.trim())) ? [] : [`${name} ${advice}`]
+    return urls.every((url) => isSafe(url.trim())) ? [] : [`${name} ${message}`]
   })
   const isExposed = HOSTS.some((name) => settings[name] !== undefined && !isLoopback(`http://${settings[name]}`))
   return isExposed && !settings.TLS_CERT_FILE ? [...problems, 'TLS_CERT_FILE must be set'] : problems

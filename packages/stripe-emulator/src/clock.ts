@@ -1,6 +1,6 @@
 const DAY = 86_400
 
-/** Unix time in seconds, like Stripe: the machine's time plus an offset set by tests. */
+/** Creates a clock with Unix time in seconds, like Stripe: the machine's time plus an offset set by tests. */
 export function createClock() {
   let offset = 0
   let simulatedTime: number | undefined
@@ -9,7 +9,7 @@ export function createClock() {
     now,
     advance: (seconds: number) => void (offset += seconds),
     reset: () => void (offset = 0),
-    /** Runs `work` at a time within a jump of the clock. */
+    /** Runs `work` with the clock set to a time that `advance` skipped. */
     runAt<T>(time: number, work: () => T): T {
       simulatedTime = time
       try {
@@ -21,6 +21,7 @@ export function createClock() {
   }
 }
 
+/** Converts days to seconds. */
 export const days = (count: number): number => count * DAY
 
 type Interval = { interval: string; interval_count: number }
@@ -41,8 +42,8 @@ function addInterval(anchor: number, { interval, interval_count: count }: Interv
   return anchor + days(interval === 'week' ? 7 : 1) * count * times
 }
 
-/** End of the period that begins at `start`, counted from the anchor, so that the 31st returns after February. */
-export function periodEnd(anchor: number, start: number, interval: Interval): number {
+/** Computes the end of the period that begins at `start`. Counts from the anchor to preserve a 31st in later months. */
+export function computePeriodEnd(anchor: number, start: number, interval: Interval): number {
   let times = 1
   while (addInterval(anchor, interval, times) <= start) times += 1
   return addInterval(anchor, interval, times)

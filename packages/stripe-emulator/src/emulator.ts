@@ -14,7 +14,7 @@ import { customerRoutes } from './routes/customers.ts'
 import { createEndpoint, endpointRoutes, eventRoutes } from './routes/events.ts'
 import { portalRoutes } from './routes/portal.ts'
 import { promotionRoutes } from './routes/promotions.ts'
-import { createState, listOf, type State } from './state.ts'
+import { createState, createList, type State } from './state.ts'
 import { handleApiRequest, type ApiDeps } from './transport/api.ts'
 import type { OptionalFields } from './transport/expand.ts'
 import { createFaults } from './transport/faults.ts'
@@ -22,14 +22,14 @@ import { createIdempotency } from './transport/idempotency.ts'
 import { createDeliveries, type DeliveryOptions } from './webhooks/deliveries.ts'
 
 export type EmulatorOptions = {
-  /** 0 or undefined for any free port, on 127.0.0.1. */
+  /** Port on 127.0.0.1. Defaults to any free port. */
   port?: number
-  /** Secret key that requests must have. */
+  /** Secret key that API requests must send. */
   key: string
-  /** Webhook URL and signing secret. Without a URL, no events are sent. */
+  /** Webhook URL and signing secret. Without a URL, the emulator sends no events. */
   webhookUrl?: string
   webhookSecret?: string
-  /** Delays before retries of a webhook, and timeout of its receiver. */
+  /** Delays before webhook retries, and timeout of a delivery. */
   retryMs?: number[]
   timeoutMs?: number
 }
@@ -41,11 +41,11 @@ export type Emulator = {
   stop: () => Promise<void>
 }
 
-const optionalFields: OptionalFields = (state, object) => {
+const getOptionalFields: OptionalFields = (state, object) => {
   if (object.object === 'checkout.session') {
     const session = state.checkoutSessions.get(String(object.id))
     const lines = session ? listLines(state, session) : []
-    return { line_items: () => listOf(`/v1/checkout/sessions/${String(object.id)}/line_items`, lines) }
+    return { line_items: () => createList(`/v1/checkout/sessions/${String(object.id)}/line_items`, lines) }
   }
   return {}
 }
@@ -78,7 +78,7 @@ function createDeps(state: State, options: EmulatorOptions) {
     state,
     key: options.key,
     routes,
-    optionalFields,
+    optionalFields: getOptionalFields,
     faults: createFaults(),
     idempotency: createIdempotency(state.clock.now),
     hanging,
@@ -99,7 +99,11 @@ function createDeps(state: State, options: EmulatorOptions) {
 
 type Deps = ReturnType<typeof createDeps>
 
-async function handle({ api, control }: Deps, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handleRequest(
+  { api, control }: Deps,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const body = await readBody(request)
   const { pathname, search } = new URL(request.url ?? '/', 'http://emulator')
   if (pathname.startsWith('/control/')) {
@@ -121,7 +125,7 @@ function listen(server: Server, port: number): Promise<number> {
   })
 }
 
-/** Starts an emulated account that has only its webhook endpoint. */
+/** Starts the emulator with an account that has only the webhook endpoint. */
 export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
   const server = createServer()
   const port = await listen(server, options.port ?? 0)
@@ -130,9 +134,9 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   const deps = createDeps(state, options)
   deps.control.restoreEndpoint()
   server.on('request', (request, response) => {
-    handle(deps, request, response).catch((error: unknown) => response.destroy(error as Error))
+    handleRequest(deps, request, response).catch((error: unknown) => response.destroy(error as Error))
   })
-  // Time also passes without requests.
+  // Work becomes due even if there are no requests.
   const timer = setInterval(() => processDue(state), 1000).unref()
   return {
     url,

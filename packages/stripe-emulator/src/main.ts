@@ -17,7 +17,7 @@ const emulator = await startEmulator({
   ...(values['webhook-url'] !== undefined && { webhookUrl: values['webhook-url'] }),
   ...(values['webhook-secret'] !== undefined && { webhookSecret: values['webhook-secret'] }),
 })
-process.stdout.write(`Stripe emulator at ${emulator.url}\n`)
+process.stdout.write(`Stripe emulator listening on ${emulator.url}\n`)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void emulator.stop().then(() => process.exit(0)))

@@ -36,7 +36,7 @@ const createTables = () => ({
   events: new Map<string, StripeEvent>(),
 })
 
-/** State of the emulated account, in memory only. */
+/** State of the emulated account. Not persisted. */
 export type State = ReturnType<typeof createState>
 
 export function createState(url: string) {
@@ -46,11 +46,11 @@ export function createState(url: string) {
     clock: createClock(),
     ...createTables(),
     orders: new Map<string, CheckoutOrder>(),
-    /** Card numbers by payment method; they determine the result of renewals and are never returned. */
+    /** Card numbers by payment method id. They determine the result of renewals; responses never contain them. */
     cardNumbers: new Map<string, string>(),
-    /** Due work has been processed until this time. */
+    /** Time until which due work has been processed. */
     processedUntil: 0,
-    /** The current request, recorded in the events it causes. */
+    /** The current request, which is recorded in the events that it causes. */
     currentRequest: undefined as { id: string; idempotency_key: string | null } | undefined,
     onEvent: undefined as ((event: StripeEvent) => void) | undefined,
   }
@@ -77,9 +77,9 @@ export function findObject(state: State, id: string): object | undefined {
   return undefined
 }
 
-/** Random, so that ids of a restarted emulator never collide with ids that callers have stored. */
+/** Creates a random id, so that ids after a restart do not collide with ids that callers have stored. */
 export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(18).toString('base64url').replaceAll(/[-_]/g, 'x')}`
 }
 
-export const listOf = <T>(url: string, data: T[]) => ({ object: 'list' as const, data, has_more: false, url })
+export const createList = <T>(url: string, data: T[]) => ({ object: 'list' as const, data, has_more: false, url })

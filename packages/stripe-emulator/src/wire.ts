@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 
 /**
- * The SDK's types in JSON, where decimals are strings. All responses are checked against these types, so an SDK update shows
- * differences at compile time.
+ * Converts an SDK type to its JSON representation, in which decimals are strings. The compiler checks all responses
+ * against these types, so an SDK update reveals differences at compile time.
  */
 export type Wire<T> = T extends string
   ? T
@@ -17,7 +17,7 @@ export type Wire<T> = T extends string
 /** API version of these objects. */
 export const apiVersion = '2026-10-28.endive' satisfies Stripe.LatestApiVersion
 
-// Expandable fields hold ids below; responses expand them on request.
+// Expandable fields contain ids in the types below. Responses expand them on request.
 export type Product = Wire<Stripe.Product>
 export type Plan = Wire<Stripe.Plan>
 export type Price = Wire<Stripe.Price> & { product: string }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { testCards } from '../src/index.ts'
-import { checkout, startTestContext, type TestContext } from './test-context.ts'
+import { createSession, startTestContext, type TestContext } from './test-context.ts'
 
 let context: TestContext
 beforeEach(async () => {
@@ -9,11 +9,11 @@ beforeEach(async () => {
 })
 afterEach(() => context.stop())
 
-describe('checkout', () => {
-  test('creates an active subscription with a paid invoice', async () => {
+describe('checkout session', () => {
+  test('creates an active subscription with a paid invoice when paid', async () => {
     const { stripe, emulator } = context
     const customer = await stripe.customers.create({ email: 'ines@example.com', metadata: { account: '7' } })
-    const session = await checkout(stripe, {
+    const session = await createSession(stripe, {
       customer: customer.id,
       client_reference_id: '7',
       metadata: { category: '3' },
@@ -30,9 +30,9 @@ describe('checkout', () => {
     expect(subscription.latest_invoice).toMatchObject({ status: 'paid', amount_paid: 2999 })
   })
 
-  test('keeps the session open after a declined card, and ignores a second payment', async () => {
+  test('stays open after a declined card, and ignores a second payment', async () => {
     const { stripe, emulator } = context
-    const { id } = await checkout(stripe)
+    const { id } = await createSession(stripe)
     expect(await emulator.control.pay(id, testCards.insufficientFunds)).toMatchObject({
       declined: 'insufficient_funds',
     })
@@ -44,11 +44,11 @@ describe('checkout', () => {
     expect((await stripe.subscriptions.list({ status: 'all' })).data).toHaveLength(1)
   })
 
-  test('applies a promotion code', async () => {
+  test('applies the discount of a promotion code', async () => {
     const { stripe } = context
     const [code] = (await stripe.promotionCodes.list({ code: 'welcome', expand: ['data.promotion.coupon'] })).data
     expect(code).toMatchObject({ id: 'promo_welcome', promotion: { coupon: { percent_off: 20 } } })
-    const session = await checkout(stripe, { discounts: [{ promotion_code: 'promo_welcome' }] })
+    const session = await createSession(stripe, { discounts: [{ promotion_code: 'promo_welcome' }] })
     expect(session).toMatchObject({
       amount_subtotal: 2999,
       amount_total: 2399,
@@ -56,9 +56,9 @@ describe('checkout', () => {
     })
   })
 
-  test('sets the period on the item and the subscription on the invoice', async () => {
+  test('sets the period of the subscription item and the subscription of the invoice', async () => {
     const { stripe, emulator } = context
-    const session = await checkout(stripe, { line_items: [{ price: 'price_year', quantity: 1 }] })
+    const session = await createSession(stripe, { line_items: [{ price: 'price_year', quantity: 1 }] })
     const { subscription: id } = await emulator.control.pay(session.id, testCards.pays)
     const subscription = await stripe.subscriptions.retrieve(id ?? '')
     const [item] = subscription.items.data

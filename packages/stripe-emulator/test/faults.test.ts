@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { sdk, startTestContext, type TestContext } from './test-context.ts'
+import { createSdk, startTestContext, type TestContext } from './test-context.ts'
 
 let context: TestContext
 beforeEach(async () => {
@@ -16,21 +16,27 @@ describe('faults', () => {
     [409, 'StripeAPIError'],
     [429, 'StripeRateLimitError'],
     [500, 'StripeAPIError'],
-  ] as const)('%i before commit: the SDK throws %s, and the request has no effect', async ([kind, type]) => {
-    await context.control.fault({ path: '/v1/customers', method: 'POST', kind, times: 1 })
-    await expect(context.stripe.customers.create({})).rejects.toMatchObject({ statusCode: kind, type })
-    expect(await countCustomers()).toBe(0)
-    await context.stripe.customers.create({})
-    expect(await countCustomers()).toBe(1)
-  })
+  ] as const)(
+    'a %i fault before the commit makes the SDK throw %s, and the request has no effect',
+    async ([kind, type]) => {
+      await context.control.fault({ path: '/v1/customers', method: 'POST', kind, times: 1 })
+      await expect(context.stripe.customers.create({})).rejects.toMatchObject({ statusCode: kind, type })
+      expect(await countCustomers()).toBe(0)
+      await context.stripe.customers.create({})
+      expect(await countCustomers()).toBe(1)
+    },
+  )
 
-  test.for([409, 500] as const)('%i after commit: the retry of the SDK gets the stored response', async (kind) => {
-    await context.control.fault({ path: '/v1/customers', kind, when: 'after', times: 1 })
-    await sdk(context.emulator, { maxNetworkRetries: 1 }).customers.create({})
-    expect(await countCustomers()).toBe(1)
-  })
+  test.for([409, 500] as const)(
+    'after a %i fault after the commit, the retry of the SDK gets the stored response',
+    async (kind) => {
+      await context.control.fault({ path: '/v1/customers', kind, when: 'after', times: 1 })
+      await createSdk(context.emulator, { maxNetworkRetries: 1 }).customers.create({})
+      expect(await countCustomers()).toBe(1)
+    },
+  )
 
-  test('the SDK retries closed connections, before and after commit', async () => {
+  test('the SDK retries after a connection is closed before or after the commit', async () => {
     await context.control.fault({ method: 'POST', kind: 'close', when: 'before', times: 1 })
     await context.stripe.customers.create({})
     await context.control.fault({ method: 'POST', kind: 'close', when: 'after', times: 1 })
@@ -39,7 +45,7 @@ describe('faults', () => {
   })
 
   test('a hanging request times out, and its retry gets the stored response', async () => {
-    const stripe = sdk(context.emulator, { timeout: 200 })
+    const stripe = createSdk(context.emulator, { timeout: 200 })
     await context.control.fault({ path: '/v1/customers', kind: 'hang', when: 'after', times: 1 })
     const key = { idempotencyKey: 'once' }
     await expect(stripe.customers.create({ name: 'x' }, key)).rejects.toMatchObject({ type: 'StripeConnectionError' })
@@ -47,7 +53,7 @@ describe('faults', () => {
     expect(await countCustomers()).toBe(1)
   })
 
-  test('a fault affects its route only, with the given probability', async () => {
+  test('a fault affects only its route, with the configured probability', async () => {
     await context.control.fault({ path: '/v1/customers/:id', kind: 500 })
     const { id } = await context.stripe.customers.create({})
     await expect(context.stripe.customers.retrieve(id)).rejects.toMatchObject({ statusCode: 500 })
@@ -75,10 +81,10 @@ describe('faults', () => {
     expect((await stripe.prices.list()).data).toEqual([])
     expect((await stripe.events.list()).data).toEqual([])
     expect(Math.abs((await control.now()) - Date.now() / 1000)).toBeLessThan(5)
-    const before = receiver.received.length
+    const countBefore = receiver.received.length
     await stripe.customers.create({ name: 'other' }, { idempotencyKey: 'k' })
     await control.waitForDeliveries()
-    expect(receiver.received).toHaveLength(before + 1)
+    expect(receiver.received).toHaveLength(countBefore + 1)
   })
 
   test('unknown controls and invalid input are rejected', async () => {

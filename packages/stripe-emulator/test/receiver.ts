@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export type WebhookRequest = { body: string; signature: string }
 
-/** A webhook receiver that records requests and responds with a configurable status. */
+/** Starts a webhook receiver that records requests and responds with a configurable status. */
 export async function startReceiver() {
   const received: WebhookRequest[] = []
   let status = 200

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { testCards } from '../src/index.ts'
-import { checkout, startTestContext, webhookSecret, type TestContext } from './test-context.ts'
+import { createSession, startTestContext, webhookSecret, type TestContext } from './test-context.ts'
 
 let context: TestContext
 beforeEach(async () => {
@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => context.stop())
 
-test('creates and lists products, prices, coupons and promotion codes', async () => {
+test('creates and lists products, prices, coupons, and promotion codes', async () => {
   const { stripe } = context
   const product = await stripe.products.create({ name: 'Course', metadata: { kind: 'yoga' } })
   const price = await stripe.prices.create({
@@ -28,24 +28,24 @@ test('creates and lists products, prices, coupons and promotion codes', async ()
   await expect(duplicate).rejects.toThrow('already exists')
   await stripe.promotionCodes.update(code.id, { active: false })
   expect((await stripe.promotionCodes.list({ code: 'FIVE', active: true })).data).toEqual([])
-  const expired = checkout(stripe, { discounts: [{ promotion_code: code.id }] })
+  const expired = createSession(stripe, { discounts: [{ promotion_code: code.id }] })
   await expect(expired).rejects.toThrow('This promotion code has expired.')
 })
 
-test('limits redemptions of a promotion code', async () => {
+test('rejects a promotion code after its maximum number of redemptions', async () => {
   const { stripe, control } = context
   await control.seed({ promotionCodes: [{ id: 'promo_one', code: 'ONE', percentOff: 100, maxRedemptions: 1 }] })
-  const free = await checkout(stripe, { discounts: [{ promotion_code: 'promo_one' }] })
+  const free = await createSession(stripe, { discounts: [{ promotion_code: 'promo_one' }] })
   await control.pay(free.id, testCards.pays)
   expect(await stripe.checkout.sessions.retrieve(free.id)).toMatchObject({
     payment_status: 'no_payment_required',
     amount_total: 0,
   })
-  const second = checkout(stripe, { discounts: [{ promotion_code: 'promo_one' }] })
+  const second = createSession(stripe, { discounts: [{ promotion_code: 'promo_one' }] })
   await expect(second).rejects.toThrow('already been redeemed')
 })
 
-test('stores and updates customers', async () => {
+test('creates, updates, and lists customers', async () => {
   const { stripe } = context
   const { id } = await stripe.customers.create({ email: 'a@example.com', metadata: { account: '1', old: 'x' } })
   await stripe.customers.update(id, { name: 'Ines', metadata: { old: '' } })
@@ -54,28 +54,28 @@ test('stores and updates customers', async () => {
   expect((await stripe.customers.list({ email: 'b@example.com' })).data).toHaveLength(0)
 })
 
-test('expires sessions on request and rejects invalid parameters', async () => {
+test('expires checkout sessions on request and rejects invalid parameters', async () => {
   const { stripe } = context
-  const { id } = await checkout(stripe)
+  const { id } = await createSession(stripe)
   expect(await stripe.checkout.sessions.expire(id)).toMatchObject({ status: 'expired', url: null })
   await expect(stripe.checkout.sessions.expire(id)).rejects.toThrow('Only open')
-  await expect(checkout(stripe, { customer: 'cus_none' })).rejects.toMatchObject({ param: 'customer' })
-  await expect(checkout(stripe, { line_items: [{ price: 'price_none' }] })).rejects.toMatchObject({
+  await expect(createSession(stripe, { customer: 'cus_none' })).rejects.toMatchObject({ param: 'customer' })
+  await expect(createSession(stripe, { line_items: [{ price: 'price_none' }] })).rejects.toMatchObject({
     param: 'line_items[0][price]',
   })
-  await expect(checkout(stripe, { expires_at: 5 })).rejects.toMatchObject({ param: 'expires_at' })
+  await expect(createSession(stripe, { expires_at: 5 })).rejects.toMatchObject({ param: 'expires_at' })
   expect((await stripe.checkout.sessions.list({ status: 'open' })).data).toEqual([])
   expect((await stripe.checkout.sessions.listLineItems(id)).data).toMatchObject([{ amount_total: 2999, quantity: 1 }])
 })
 
-test('lists subscriptions by customer and status, updates and cancels them', async () => {
+test('lists subscriptions by customer and status, updates them, and cancels them', async () => {
   const { stripe, control } = context
   const customer = await stripe.customers.create({ email: 'a@example.com' })
-  const session = await checkout(stripe, { customer: customer.id })
+  const session = await createSession(stripe, { customer: customer.id })
   const { subscription: id } = await control.pay(session.id, testCards.pays)
-  const [found] = (await stripe.subscriptions.list({ customer: customer.id })).data
-  expect(found?.id).toBe(id)
-  const item = found?.items.data[0]?.id ?? ''
+  const [listed] = (await stripe.subscriptions.list({ customer: customer.id })).data
+  expect(listed?.id).toBe(id)
+  const item = listed?.items.data[0]?.id ?? ''
   const switched = await stripe.subscriptions.update(id ?? '', { items: [{ id: item, price: 'price_year' }] })
   expect(switched.items.data[0]?.price.id).toBe('price_year')
   expect(await stripe.subscriptions.cancel(id ?? '')).toMatchObject({ status: 'canceled' })
@@ -110,7 +110,7 @@ test('sends subscribed events to a second webhook endpoint, signed with its own 
   expect((await stripe.webhookEndpoints.list()).data).toHaveLength(1)
 })
 
-test('lists events by type and time, with the request that caused them', async () => {
+test('lists events by type and time, with the idempotency key of the request that caused them', async () => {
   const { stripe } = context
   await stripe.customers.create({}, { idempotencyKey: 'cause' })
   const [event] = (await stripe.events.list({ types: ['customer.*'] })).data

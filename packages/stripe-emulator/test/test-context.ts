@@ -6,10 +6,10 @@ import { startReceiver } from './receiver.ts'
 export const key = 'sk_test_emulated'
 export const webhookSecret = 'whsec_emulated'
 
-export const sdk = ({ port }: { port: number }, options: Partial<Stripe.StripeConfig> = {}): Stripe =>
+export const createSdk = ({ port }: { port: number }, options: Partial<Stripe.StripeConfig> = {}): Stripe =>
   new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 0, ...options })
 
-/** An emulator with prices and a promotion code, a webhook receiver, and the real SDK. */
+/** Starts an emulator with prices and a promotion code, a webhook receiver, and the real SDK. */
 export async function startTestContext() {
   const receiver = await startReceiver()
   const emulator = await startEmulator({ key, webhookUrl: receiver.url, webhookSecret, retryMs: [20, 20] })
@@ -24,12 +24,12 @@ export async function startTestContext() {
     await emulator.stop()
     await receiver.stop()
   }
-  return { receiver, emulator, control: emulator.control, stripe: sdk(emulator), stop }
+  return { receiver, emulator, control: emulator.control, stripe: createSdk(emulator), stop }
 }
 
 export type TestContext = Awaited<ReturnType<typeof startTestContext>>
 
-export const checkout = (stripe: Stripe, params: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
+export const createSession = (stripe: Stripe, params: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
   stripe.checkout.sessions.create({
     mode: 'subscription',
     line_items: [{ price: 'price_month', quantity: 1 }],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { testCards } from '../src/index.ts'
-import { checkout, startTestContext, webhookSecret, type TestContext } from './test-context.ts'
+import { createSession, startTestContext, webhookSecret, type TestContext } from './test-context.ts'
 
 let context: TestContext
 beforeEach(async () => {
@@ -9,10 +9,10 @@ beforeEach(async () => {
 })
 afterEach(() => context.stop())
 
-describe('webhooks', () => {
-  test('signs the exact bytes of each event', async () => {
+describe('webhook deliveries', () => {
+  test('have a signature of the exact bytes of the event', async () => {
     const { stripe, emulator, receiver } = context
-    await emulator.control.pay((await checkout(stripe)).id, testCards.pays)
+    await emulator.control.pay((await createSession(stripe)).id, testCards.pays)
     await emulator.control.waitForDeliveries()
     const events = receiver.received.map(({ body, signature }) =>
       stripe.webhooks.constructEvent(body, signature, webhookSecret),
@@ -34,7 +34,7 @@ describe('webhooks', () => {
     )
   })
 
-  test('retries rejected events and lists them as undelivered', async () => {
+  test('are retried after rejection, and listed as undelivered until accepted', async () => {
     const { stripe, emulator, receiver } = context
     receiver.respondWith(500)
     await stripe.customers.create({ name: 'x' })
@@ -50,7 +50,7 @@ describe('webhooks', () => {
     expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
   })
 
-  test('releases held events in any order, more than once, or never', async () => {
+  test('of held events can be released in any order, duplicated, and dropped', async () => {
     const { stripe, emulator, receiver } = context
     await emulator.control.setDeliveryMode('hold')
     for (const name of ['a', 'b', 'c']) await stripe.customers.create({ name })
@@ -64,7 +64,7 @@ describe('webhooks', () => {
     expect((await stripe.events.list({ delivery_success: false })).data.map(({ id }) => id)).toEqual([b])
   })
 
-  test('forged deliveries fail verification', async () => {
+  test('with a forgery fail signature verification', async () => {
     const { stripe, emulator, receiver } = context
     await stripe.customers.create({ name: 'a' })
     await emulator.control.waitForDeliveries()

@@ -1,6 +1,6 @@
 import { createPasswords } from '../../../apps/api/src/infra/security/passwords.ts'
 import { addresses } from '../../services/addresses.ts'
-import { dropDatabase } from '../../services/postgres.ts'
+import { dropDatabase } from '../../services/servers/postgres.ts'
 import { fillDatabase } from './fixture.store.ts'
 import { measureLists } from './lists.ts'
 import { measureRename } from './rename.ts'
@@ -8,7 +8,10 @@ import { measureRename } from './rename.ts'
 const url = new URL('/fourfold_bench_admin', addresses.database).href
 const PASSWORD = 'correct horse battery'
 
-/** During a rename other users may wait twice as long as before. Waits below `negligibleMs` are ignored. */
+/**
+ * Limits of a full run. During a rename, calls of other users may take twice as long as before; calls faster than
+ * `negligibleMs` always pass.
+ */
 const LIMITS = { milliseconds: 100, foundSeconds: 60, timesSlower: 2, negligibleMs: 500 }
 
 /** Measures the database cost of the admin lists, and how a tag rename slows down other users. */
@@ -31,18 +34,18 @@ export async function benchAdmin([users = '1000000', products = '100000', rounds
 
 type Figures = Awaited<ReturnType<typeof benchAdmin>>
 
-/** Kinds of calls that the rename slowed down. */
+/** Returns a message for each kind of call that the rename slowed down too much. */
 function findSlowdowns({ before, during }: Figures['rename']): string[] {
   const kinds = Object.keys(during) as (keyof typeof during)[]
   return kinds.flatMap((kind) => {
     const [slowestBefore, slowestDuring] = [before[kind].slowest, during[kind].slowest]
     return slowestDuring <= Math.max(LIMITS.negligibleMs, LIMITS.timesSlower * slowestBefore)
       ? []
-      : [`during the rename ${kind} took up to ${slowestDuring} ms, before it ${slowestBefore} ms`]
+      : [`${kind} took up to ${slowestDuring} ms during the rename, and ${slowestBefore} ms before it`]
   })
 }
 
-/** Small runs check no times. */
+/** Returns the missed limits. Small runs do not check times. */
 export function checkAdmin({ lists, rename }: Figures, isSmall: boolean): string[] {
   return [
     ...lists.uneven.map((request) => `more statements for a longer page: ${request}`),

@@ -9,7 +9,7 @@ import { createAuditRecorder, verifyAudit } from '../../../apps/api/src/audit/in
 import { openClient } from '../../lib/database/connections.ts'
 import { migrate } from '../../lib/product.ts'
 import { addresses } from '../../services/addresses.ts'
-import { dropDatabase, recreateDatabase } from '../../services/postgres.ts'
+import { dropDatabase, recreateDatabase } from '../../services/servers/postgres.ts'
 
 const url = new URL('/fourfold_bench_audit', addresses.database).href
 const SECRET = 'audit secret of the bench'
@@ -31,8 +31,8 @@ const change = {
 }
 
 /** Measures audited changes per second: with one chain per admin, and with a single chain. */
-export async function benchAudit([each = '250']: string[]) {
-  const count = Number(each)
+export async function benchAudit([changesPerAdmin = '250']: string[]) {
+  const count = Number(changesPerAdmin)
   await recreateDatabase(url)
   await migrate({ DATABASE_URL: url })
   const client = await openClient(url)
@@ -51,9 +51,9 @@ export async function benchAudit([each = '250']: string[]) {
     }
   }
 
-  async function measureRate(chainOf: (nth: number) => AccountId | undefined): Promise<number> {
+  async function measureRate(selectChain: (nth: number) => AccountId | undefined): Promise<number> {
     const start = performance.now()
-    await Promise.all(ids.map((own, nth) => recordChanges(chainOf(nth) ?? own)))
+    await Promise.all(ids.map((ownId, nth) => recordChanges(selectChain(nth) ?? ownId)))
     return Math.round((ids.length * count) / ((performance.now() - start) / 1000))
   }
 

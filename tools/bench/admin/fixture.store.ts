@@ -1,6 +1,6 @@
 import { openClient } from '../../lib/database/connections.ts'
 import { migrate } from '../../lib/product.ts'
-import { recreateDatabase } from '../../services/postgres.ts'
+import { recreateDatabase } from '../../services/servers/postgres.ts'
 import { RANDOM_FUNCTIONS } from '../search/fixture.ts'
 
 /**
@@ -13,7 +13,7 @@ export const memberToken = (nth: number) => `member${nth}`
 export const MEMBERS = 300
 const PROFESSIONALS = 100
 
-/** The tag to rename. Nearly all listings have it. */
+/** Id of the tag to rename. Nearly all listings have it. */
 export const TAG = 5
 
 export type Sizes = { users: number; products: number }
@@ -76,7 +76,7 @@ const auditEntries = ({ products: count }: Sizes) => `
   from generate_series(1, ${count}) n;
 `
 
-/** Creates a database with users of one password, products and audit entries. The caller drops it. */
+/** Creates a database with users who share one password, products and audit entries. The caller drops it. */
 export async function fillDatabase(url: string, sizes: Sizes, passwordHash: string): Promise<void> {
   await recreateDatabase(url)
   await migrate({ DATABASE_URL: url })
@@ -95,16 +95,16 @@ export async function fillDatabase(url: string, sizes: Sizes, passwordHash: stri
   await client.end()
 }
 
-/** The professionals who can be booked, and the number of listings with the tag. */
+/** Returns the usernames of the bookable professionals and the number of listings with the tag. */
 export async function readFixture(url: string): Promise<{ usernames: string[]; listings: number }> {
   const client = await openClient(url)
-  const booked = await client.query<{ username: string }>(
+  const bookable = await client.query<{ username: string }>(
     'select username from account where id in (select account_id from work_hour) order by id',
   )
-  const listed = await client.query<{ count: number }>(
+  const tagged = await client.query<{ count: number }>(
     'select count(*)::integer as count from listing where $1 = any(tag_ids)',
     [TAG],
   )
   await client.end()
-  return { usernames: booked.rows.map(({ username }) => username), listings: listed.rows[0]?.count ?? 0 }
+  return { usernames: bookable.rows.map(({ username }) => username), listings: tagged.rows[0]?.count ?? 0 }
 }

@@ -10,8 +10,8 @@ import { adminProducts } from '@fourfold/contract/products/admin-endpoints'
 import { productSorts } from '@fourfold/contract/products/admin-shapes'
 import { userStatuses } from '@fourfold/contract/reference/people'
 
-/** A list request of an admin, for pages of any length. */
-export type ListRequest = { list: string; name: string; requestOf: (itemsPerPage: number) => Request }
+/** A request for an admin list, with any page length. */
+export type ListRequest = { list: string; name: string; buildRequest: (itemsPerPage: number) => Request }
 
 type Request = { method: 'GET' | 'POST'; url: string; payload?: object }
 
@@ -24,26 +24,27 @@ const LAST_PAGE = MAX_ROWS_SKIPPED / MAX_ITEMS_PER_PAGE
 
 type ListFilter = { options?: object } & Record<string, unknown>
 
-const describe = (filter: object) => JSON.stringify(filter)
+const formatFilter = (filter: object) => JSON.stringify(filter)
 
-/** A request whose options contain the page length. */
-const paginatedRequest = (list: string, path: string, filter: ListFilter): ListRequest => ({
+/** Builds a request whose options contain the page length. */
+const buildPaginatedRequest = (list: string, path: string, filter: ListFilter): ListRequest => ({
   list,
-  name: describe(filter),
-  requestOf: (itemsPerPage) => ({
+  name: formatFilter(filter),
+  buildRequest: (itemsPerPage) => ({
     method: 'POST',
     url: withPrefix(path),
     payload: { ...filter, options: { ...filter.options, itemsPerPage } },
   }),
 })
 
-const userRequest = (filter: ListFilter): ListRequest => paginatedRequest('users', adminUsers.path, filter)
-const productRequest = (filter: ListFilter): ListRequest => paginatedRequest('products', adminProducts.path, filter)
+const buildUserRequest = (filter: ListFilter): ListRequest => buildPaginatedRequest('users', adminUsers.path, filter)
+const buildProductRequest = (filter: ListFilter): ListRequest =>
+  buildPaginatedRequest('products', adminProducts.path, filter)
 
-const auditRequest = (filter: Record<string, string>): ListRequest => ({
+const buildAuditRequest = (filter: Record<string, string>): ListRequest => ({
   list: 'audit',
-  name: describe(filter),
-  requestOf: (itemsPerPage) => {
+  name: formatFilter(filter),
+  buildRequest: (itemsPerPage) => {
     const query = new URLSearchParams({ ...filter, limit: String(Math.min(itemsPerPage, 50)) })
     return { method: 'GET', url: `${withPrefix(adminAudit.path)}?${query}` }
   },
@@ -67,22 +68,24 @@ const TITLE_QUERIES = [
   'zzzz',
 ]
 
-function userRequests(): ListRequest[] {
+function buildUserRequests(): ListRequest[] {
   return booleans.flatMap((isProfessional) => [
     ...userColumns.flatMap((sortBy) =>
       booleans.flatMap((sortDesc) => [
-        userRequest({ isProfessional, options: { sortBy, sortDesc } }),
-        userRequest({ isProfessional, options: { sortBy, sortDesc, page: LAST_PAGE } }),
-        userRequest({ isProfessional, text: 'a', options: { sortBy, sortDesc } }),
-        ...userStatuses.map((status) => userRequest({ isProfessional, status, options: { sortBy, sortDesc } })),
+        buildUserRequest({ isProfessional, options: { sortBy, sortDesc } }),
+        buildUserRequest({ isProfessional, options: { sortBy, sortDesc, page: LAST_PAGE } }),
+        buildUserRequest({ isProfessional, text: 'a', options: { sortBy, sortDesc } }),
+        ...userStatuses.map((status) => buildUserRequest({ isProfessional, status, options: { sortBy, sortDesc } })),
       ]),
     ),
-    ...NAME_QUERIES.map((text) => userRequest({ isProfessional, text })),
-    ...LETTERS.map((text) => userRequest({ isProfessional, text, status: 'Approved', options: { sortBy: 'email' } })),
+    ...NAME_QUERIES.map((text) => buildUserRequest({ isProfessional, text })),
+    ...LETTERS.map((text) =>
+      buildUserRequest({ isProfessional, text, status: 'Approved', options: { sortBy: 'email' } }),
+    ),
   ])
 }
 
-function productRequests(): ListRequest[] {
+function buildProductRequests(): ListRequest[] {
   const filters = [
     {},
     { category: 'Meals' },
@@ -92,14 +95,14 @@ function productRequests(): ListRequest[] {
   ]
   const orders = productSorts.flatMap((sortBy) => booleans.map((sortDesc) => ({ sortBy, sortDesc })))
   return [
-    ...filters.flatMap((filter) => orders.map((options) => productRequest({ ...filter, options }))),
-    ...orders.map((options) => productRequest({ options: { ...options, page: LAST_PAGE } })),
-    ...TITLE_QUERIES.flatMap((text) => orders.map((options) => productRequest({ text, options }))),
-    ...TITLE_QUERIES.map((text) => productRequest({ text, approved: false, category: 'Mind' })),
+    ...filters.flatMap((filter) => orders.map((options) => buildProductRequest({ ...filter, options }))),
+    ...orders.map((options) => buildProductRequest({ options: { ...options, page: LAST_PAGE } })),
+    ...TITLE_QUERIES.flatMap((text) => orders.map((options) => buildProductRequest({ text, options }))),
+    ...TITLE_QUERIES.map((text) => buildProductRequest({ text, approved: false, category: 'Mind' })),
   ]
 }
 
-const auditRequests = (): ListRequest[] =>
+const buildAuditRequests = (): ListRequest[] =>
   [
     {},
     { admin: 'ada' },
@@ -111,19 +114,19 @@ const auditRequests = (): ListRequest[] =>
     { subjectKind: 'product' },
     { to: '2026-01-01T00:00:00Z' },
     { action: 'user.setStatus', subjectKind: 'tag' },
-  ].map(auditRequest)
+  ].map(buildAuditRequest)
 
 /** Lists without pages: moderation queue, figures and catalog. */
 const unpagedRequests: ListRequest[] = [moderationQueue, figures, adminInfo, adminOccupations].map(({ path }) => ({
   list: path,
   name: '',
-  requestOf: () => ({ method: 'GET', url: withPrefix(path) }),
+  buildRequest: () => ({ method: 'GET', url: withPrefix(path) }),
 }))
 
-/** All list requests of admins: each order and filter, and texts with many, few and no matches. */
-export const allListRequests = (): ListRequest[] => [
-  ...userRequests(),
-  ...productRequests(),
-  ...auditRequests(),
+/** Builds all requests for admin lists: each order and filter, and texts with many, few and no matches. */
+export const buildAllListRequests = (): ListRequest[] => [
+  ...buildUserRequests(),
+  ...buildProductRequests(),
+  ...buildAuditRequests(),
   ...unpagedRequests,
 ]

@@ -8,19 +8,19 @@ import { openClient } from '../../lib/database/connections.ts'
 import { median } from '../../lib/statistics.ts'
 import { serviceEnv } from '../../services/addresses.ts'
 import { ADMIN_TOKEN } from './fixture.store.ts'
-import { allListRequests } from './list-requests.ts'
+import { buildAllListRequests } from './list-requests.ts'
 import type { ListRequest } from './list-requests.ts'
 
 /** Page lengths that must take the same number of statements. */
 const SHORT_PAGE = 10
 const LONG_PAGE = 100
 
-/** CPU milliseconds of a PostgreSQL backend. Elapsed time would include other processes of the machine. */
-function cpuMilliseconds(pid: number): number {
+/** Reads the CPU milliseconds of a PostgreSQL backend. Elapsed time would include other processes of the machine. */
+function readCpuMilliseconds(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
 }
 
-/** Process ids of the PostgreSQL backends of a database. */
+/** Returns the process ids of the PostgreSQL backends of a database. */
 async function findBackends(url: string): Promise<number[]> {
   const client = await openClient(url)
   const { rows } = await client.query<{ pid: number }>(
@@ -46,17 +46,17 @@ async function openApi(url: string) {
   const product = await compose({ env, log: createLog(env, 'bench'), onQuery: () => (statements += 1) })
   const app = await product.app()
   const pids = await findBackends(url)
-  const totalMilliseconds = () => pids.reduce((sum, pid) => sum + cpuMilliseconds(pid), 0)
+  const readTotalMilliseconds = () => pids.reduce((sum, pid) => sum + readCpuMilliseconds(pid), 0)
   return {
     /** Sends a request and returns its number of statements and the CPU milliseconds of PostgreSQL. */
-    async send({ requestOf }: ListRequest, itemsPerPage: number) {
+    async send({ buildRequest }: ListRequest, itemsPerPage: number) {
       statements = 0
-      const before = totalMilliseconds()
-      const request = requestOf(itemsPerPage)
+      const before = readTotalMilliseconds()
+      const request = buildRequest(itemsPerPage)
       const response = await app.inject({ ...request, headers: { authorization: `Bearer ${ADMIN_TOKEN}` } })
       if (response.statusCode !== 200)
-        throw new Error(`${request.url} answered ${response.statusCode}: ${response.body}`)
-      return { statements, milliseconds: totalMilliseconds() - before }
+        throw new Error(`${request.url} responded with ${response.statusCode}: ${response.body}`)
+      return { statements, milliseconds: readTotalMilliseconds() - before }
     },
     async close() {
       await app.close()
@@ -67,14 +67,14 @@ async function openApi(url: string) {
 
 type Api = Awaited<ReturnType<typeof openApi>>
 
-/** Rounds per request, and which requests to send: every one, every second, and so on. */
+/** `rounds` per request; `every`: only every nth request is sent. */
 export type Scope = { rounds: number; every: number }
 
-type Measured = { list: string; name: string; milliseconds: number; short: number; long: number }
+type ListMeasurement = { list: string; name: string; milliseconds: number; short: number; long: number }
 
-async function measure(api: Api, { rounds, every }: Scope): Promise<Measured[]> {
-  const measured: Measured[] = []
-  for (const request of allListRequests().filter((_, nth) => nth % every === 0)) {
+async function measure(api: Api, { rounds, every }: Scope): Promise<ListMeasurement[]> {
+  const measured: ListMeasurement[] = []
+  for (const request of buildAllListRequests().filter((_, nth) => nth % every === 0)) {
     // The first request fills caches.
     await api.send(request, SHORT_PAGE)
     const short = await api.send(request, SHORT_PAGE)

@@ -8,7 +8,7 @@ import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import { search } from '@fourfold/contract/search/endpoints'
 import type { SearchReply } from '@fourfold/contract/search/shapes'
 
-import { freePorts } from '../../lib/ports.ts'
+import { findFreePorts } from '../../lib/ports.ts'
 import { startProcessPool } from '../../lib/servers/process-pool.ts'
 import { sendBooking } from '../booking/http-load.ts'
 import { indexListings } from '../search/index-listings.ts'
@@ -26,7 +26,7 @@ const FIRST_FREE = Date.parse('2027-03-02T00:00:00Z')
 
 const round = (value: number) => Math.round(value * 100) / 100
 
-const iso = (instant: number) => new Date(instant).toISOString().replace('.000Z', 'Z')
+const toIso = (instant: number) => new Date(instant).toISOString().replace('.000Z', 'Z')
 
 type RequestOptions = { method: string; path: string; body?: object; token?: string }
 
@@ -40,13 +40,13 @@ async function send<Data>(api: string, { method, path, body, token }: RequestOpt
     headers,
     ...(body && { body: JSON.stringify(body) }),
   })
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+  if (!response.ok) throw new Error(`${path} responded with ${response.status}: ${await response.text()}`)
   return ((await response.json()) as { data: Data }).data
 }
 
 /**
- * Calls of other users, one after the other per kind: book another professional and hour, log in, search, and edit a
- * profile that has the tag.
+ * Creates the calls of other users: book another professional and hour each time, log in, search, and edit a profile
+ * that has the tag.
  */
 function createOperations(api: string, { usernames, password }: { usernames: readonly string[]; password: string }) {
   let nth = 0
@@ -54,15 +54,15 @@ function createOperations(api: string, { usernames, password }: { usernames: rea
     const start = FIRST_FREE + Math.floor(nth / usernames.length) * HOUR
     const body = {
       professionalUsername: usernames[nth % usernames.length],
-      start: iso(start),
-      end: iso(start + HOUR),
+      start: toIso(start),
+      end: toIso(start + HOUR),
       location: 'Online',
       key: crypto.randomUUID(),
     }
     const token = memberToken(nth % MEMBERS)
     nth += 1
     const status = await sendBooking(api, { token, body, expected: 200 })
-    if (status !== 200) throw new Error(`a booking answered ${status}`)
+    if (status !== 200) throw new Error(`a booking responded with ${status}`)
   }
   return {
     bookings: book,
@@ -74,10 +74,10 @@ function createOperations(api: string, { usernames, password }: { usernames: rea
 
 type Operations = ReturnType<typeof createOperations>
 
-/** Repeats a call until the signal. Returns the duration of each in milliseconds. */
-async function timeUntil(work: () => Promise<unknown>, finished: AbortSignal): Promise<number[]> {
+/** Repeats a call until the signal is aborted. Returns the duration of each call in milliseconds. */
+async function timeUntil(work: () => Promise<unknown>, signal: AbortSignal): Promise<number[]> {
   const times: number[] = []
-  while (!finished.aborted) {
+  while (!signal.aborted) {
     const start = performance.now()
     await work()
     times.push(performance.now() - start)
@@ -86,13 +86,13 @@ async function timeUntil(work: () => Promise<unknown>, finished: AbortSignal): P
   return times
 }
 
-/** Repeats all calls while `during` is pending. Returns their number and the slowest of each kind. */
-async function measureDuring(all: Operations, during: Promise<unknown>) {
+/** Repeats all calls while `pending` is pending. Returns the number of calls and the slowest duration of each kind. */
+async function measureDuring(operations: Operations, pending: Promise<unknown>) {
   const finished = new AbortController()
-  const ended = during.finally(() => finished.abort())
+  const ended = pending.finally(() => finished.abort())
   const [, ...entries] = await Promise.all([
     ended,
-    ...Object.entries(all).map(async ([kind, work]) => {
+    ...Object.entries(operations).map(async ([kind, work]) => {
       const times = await timeUntil(work, finished.signal)
       return [kind, { count: times.length, slowest: round(Math.max(...times)) }] as const
     }),
@@ -111,24 +111,24 @@ async function rename(api: string) {
   const categories = TagCategories.map(({ categoryId }) => categoryId)
   const body = { tagId: TAG, text: NEW_NAME, priority, hidden, version, categories }
   const start = performance.now()
-  const seconds = () => (performance.now() - start) / 1000
+  const elapsedSeconds = () => (performance.now() - start) / 1000
   await send(api, { ...saveTag, body, token: ADMIN_TOKEN })
-  const saved = seconds()
+  const savedSeconds = elapsedSeconds()
   const countResults = async () =>
     (await send<SearchReply>(api, { ...search, body: { text: NEW_NAME, asWritten: true } })).total
   let total = await countResults()
-  while (total === 0 && seconds() < MAX_SECONDS) {
+  while (total === 0 && elapsedSeconds() < MAX_SECONDS) {
     await sleep(100)
     total = await countResults()
   }
-  return { savedSeconds: saved, foundSeconds: seconds(), found: total }
+  return { savedSeconds, foundSeconds: elapsedSeconds(), found: total }
 }
 
 /** Renames a tag that nearly all listings have while other users call the API. */
 export async function measureRename(url: string, password: string) {
   await indexListings(url)
   const { usernames, listings } = await readFixture(url)
-  const ports = await freePorts(3)
+  const ports = await findFreePorts(3)
   const env = {
     NODE_ENV: 'test',
     DATABASE_URL: url,
@@ -140,13 +140,13 @@ export async function measureRename(url: string, password: string) {
   const pool = await startProcessPool(env, ports, { kinds: ['api', 'worker', 'search'] })
   try {
     const [api = ''] = pool.apis
-    const all = createOperations(api, { usernames, password })
+    const operations = createOperations(api, { usernames, password })
     // The first call of each kind fills caches.
-    for (const call of Object.values(all)) await call()
-    const before = await measureDuring(all, sleep(WATCH_MS))
+    for (const call of Object.values(operations)) await call()
+    const before = await measureDuring(operations, sleep(WATCH_MS))
     const renaming = rename(api)
     const during = await measureDuring(
-      all,
+      operations,
       renaming.then(() => sleep(WATCH_MS)),
     )
     const { savedSeconds, foundSeconds, found } = await renaming

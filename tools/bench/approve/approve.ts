@@ -1,17 +1,17 @@
 import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { freePorts } from '../../lib/ports.ts'
+import { findFreePorts } from '../../lib/ports.ts'
 import { startPostgresCluster } from '../../lib/servers/postgres-cluster.ts'
 import { startProcessPool } from '../../lib/servers/process-pool.ts'
 import { percentile } from '../../lib/statistics.ts'
 import { fillDatabase } from '../booking/fixture.store.ts'
 import { indexListings } from '../search/index-listings.ts'
-import { createPending } from './pending.store.ts'
+import { createPendingProfessionals } from './pending.store.ts'
 import type { PendingProfessionals } from './pending.store.ts'
-import { steadyBookings } from './steady-bookings.ts'
+import { createSteadyBookings } from './steady-bookings.ts'
 
-/** All are listed in time, and concurrent bookings are at most twice as slow. */
+/** Seconds until all professionals are listed, and p99 of concurrent bookings relative to p99 before the approval. */
 const MAX_SECONDS = 60
 const MAX_SLOWDOWN = 2
 
@@ -19,22 +19,22 @@ const round = (value: number) => Math.round(value * 100) / 100
 
 async function approveAll(pending: PendingProfessionals, count: number) {
   const start = performance.now()
-  const seconds = () => (performance.now() - start) / 1000
+  const elapsedSeconds = () => (performance.now() - start) / 1000
   const statement = await pending.approve()
-  while (seconds() < MAX_SECONDS * 2 && !(await pending.isDrained())) await sleep(200)
-  while (seconds() < MAX_SECONDS * 2 && (await pending.countListed()) < count) await sleep(200)
-  return { statement, listedAfter: seconds(), listed: await pending.countListed() }
+  while (elapsedSeconds() < MAX_SECONDS * 2 && !(await pending.isDrained())) await sleep(200)
+  while (elapsedSeconds() < MAX_SECONDS * 2 && (await pending.countListed()) < count) await sleep(200)
+  return { statement, listedAfter: elapsedSeconds(), listed: await pending.countListed() }
 }
 
 async function measure(
   pending: PendingProfessionals,
-  { api, count, quiet }: { api: string; count: number; quiet: number },
+  { api, count, quietSeconds }: { api: string; count: number; quietSeconds: number },
 ) {
-  const bookings = steadyBookings(api)
-  await bookings.during(sleep(5000))
-  const before = await bookings.during(sleep(quiet * 1000))
+  const bookings = createSteadyBookings(api)
+  await bookings.bookDuring(sleep(5000))
+  const before = await bookings.bookDuring(sleep(quietSeconds * 1000))
   const approval = approveAll(pending, count)
-  const during = await bookings.during(approval)
+  const during = await bookings.bookDuring(approval)
   const { statement, listedAfter, listed } = await approval
   const [p99Before, p99During] = [percentile(before, 0.99), percentile(during, 0.99)]
   return {
@@ -50,14 +50,14 @@ async function measure(
   }
 }
 
-/** Approves many professionals by one statement while members book. */
-export async function benchApprove([count = '100000', quiet = '30']: string[]) {
-  const [databasePort = 0, ...ports] = await freePorts(4)
+/** Measures the approval of many professionals by one statement while members book. */
+export async function benchApprove([count = '100000', quietSeconds = '30']: string[]) {
+  const [databasePort = 0, ...ports] = await findFreePorts(4)
   const cluster = await startPostgresCluster(databasePort)
   try {
     const url = cluster.url('fourfold')
     await fillDatabase(url)
-    const pending = await createPending(url, Number(count))
+    const pending = await createPendingProfessionals(url, Number(count))
     await indexListings(url)
     await pending.vacuum()
     const env = { NODE_ENV: 'test', DATABASE_URL: url, LIMITS_SCALE: '1000000' }
@@ -65,7 +65,7 @@ export async function benchApprove([count = '100000', quiet = '30']: string[]) {
     try {
       const machine = { cores: cpus().length, workers: 2, locksPerTransaction: await pending.locksPerTransaction() }
       const [api = ''] = pool.apis
-      const figures = await measure(pending, { api, count: Number(count), quiet: Number(quiet) })
+      const figures = await measure(pending, { api, count: Number(count), quietSeconds: Number(quietSeconds) })
       return {
         bench: 'approve',
         unit: 'milliseconds of a booking, before and during the approval',
@@ -84,7 +84,7 @@ export async function benchApprove([count = '100000', quiet = '30']: string[]) {
 
 type Figures = Awaited<ReturnType<typeof benchApprove>>
 
-/** Small runs have too few bookings for a meaningful p99. */
+/** Returns the missed limits. Small runs do not check p99, because they have too few bookings. */
 export function checkApprove({ approved, listed, foundSeconds, bookings }: Figures, isSmall: boolean): string[] {
   return [
     ...(listed === approved ? [] : [`${listed} of ${approved} are listed`]),

@@ -1,7 +1,7 @@
 import { openClient } from '../../lib/database/connections.ts'
 
 /** Professionals with a complete profile and a paid category who are pending approval. */
-const fill = (count: number) => `
+const buildFillStatements = (count: number) => `
   insert into account (name, username, email, password_hash, is_professional, status, created_at)
   select 'Pending ' || n, 'pending' || n, 'pending' || n || '@bench.example', '', true, 'Pending', now()
   from generate_series(1, ${count}) n;
@@ -21,12 +21,12 @@ const fill = (count: number) => `
   analyze;
 `
 
-export type PendingProfessionals = Awaited<ReturnType<typeof createPending>>
+export type PendingProfessionals = Awaited<ReturnType<typeof createPendingProfessionals>>
 
 /** Adds pending professionals to a database, approves them and counts their listings. */
-export async function createPending(url: string, count: number) {
+export async function createPendingProfessionals(url: string, count: number) {
   const client = await openClient(url)
-  await client.query(fill(count))
+  await client.query(buildFillStatements(count))
 
   async function queryNumber(text: string): Promise<number> {
     const { rows } = await client.query<{ number: string }>(text)
@@ -34,7 +34,7 @@ export async function createPending(url: string, count: number) {
   }
 
   return {
-    /** The default of PostgreSQL is 64. */
+    /** Reads `max_locks_per_transaction`; the default of PostgreSQL is 64. */
     locksPerTransaction: () => queryNumber(`select current_setting('max_locks_per_transaction') as number`),
     vacuum: () => client.query('vacuum analyze'),
     countListed: () => queryNumber(`select count(*) as number from listing where username like 'pending%'`),
@@ -42,9 +42,9 @@ export async function createPending(url: string, count: number) {
       (await queryNumber('select count(*) as number from (select from listing_change limit 1) change')) === 0,
     /** Approves all with one statement. Returns its duration in seconds. */
     async approve(): Promise<number> {
-      const began = performance.now()
+      const startTime = performance.now()
       await client.query(`update account set status = 'Approved' where status = 'Pending'`)
-      return (performance.now() - began) / 1000
+      return (performance.now() - startTime) / 1000
     },
     close: () => client.end(),
   }

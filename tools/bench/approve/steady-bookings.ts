@@ -14,17 +14,17 @@ const HOUR = 3_600_000
 /** Far below the capacity of the machine, so that bookings do not queue. */
 const PER_SECOND = 30
 
-const iso = (instant: number) => new Date(instant).toISOString().replace('.000Z', 'Z')
+const toIso = (instant: number) => new Date(instant).toISOString().replace('.000Z', 'Z')
 
-/** The nth booking: another member, professional and hour each time. */
-function requestOf(nth: number) {
+/** Builds the nth booking, with another member, professional and hour each time. */
+function buildRequest(nth: number) {
   const start = Date.parse(FIRST_FREE) + Math.floor(nth / FREE_PROFESSIONALS) * HOUR
   return {
     token: usernameOf(memberId(nth % MEMBERS)),
     body: {
       professionalUsername: usernameOf(professionalId(nth % FREE_PROFESSIONALS)),
-      start: iso(start),
-      end: iso(start + HOUR),
+      start: toIso(start),
+      end: toIso(start + HOUR),
       location: 'Online',
       key: crypto.randomUUID(),
     },
@@ -32,25 +32,25 @@ function requestOf(nth: number) {
   }
 }
 
-/** Books at a constant rate, independent of pending replies. */
-export function steadyBookings(api: string) {
+/** Creates a load of bookings at a constant rate, independent of pending responses. */
+export function createSteadyBookings(api: string) {
   let nth = 0
   async function book(times: number[]): Promise<void> {
     const start = performance.now()
-    const request = requestOf(nth++)
+    const request = buildRequest(nth++)
     const status = await sendBooking(api, request)
     if (status !== request.expected) throw new Error(`a booking responded with ${status}`)
     times.push(performance.now() - start)
   }
   return {
     /** Books while `work` is pending. Returns the duration of each booking in milliseconds. */
-    async during(work: Promise<unknown>): Promise<number[]> {
+    async bookDuring(work: Promise<unknown>): Promise<number[]> {
       const times: number[] = []
       const running = new Set<Promise<void>>()
       const failures: unknown[] = []
       const finished = new AbortController()
       const recordError = (error: unknown) => void failures.push(error)
-      // Rethrown below, once all bookings in progress have finished.
+      // The error is rethrown below, once all bookings in progress have finished.
       const ended = work.catch(recordError).finally(() => finished.abort())
       const start = performance.now()
       for (let count = 0; !finished.signal.aborted; count += 1) {

@@ -1,7 +1,7 @@
 import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { freePorts } from '../../lib/ports.ts'
+import { findFreePorts } from '../../lib/ports.ts'
 import { startPostgresCluster } from '../../lib/servers/postgres-cluster.ts'
 import type { Cluster } from '../../lib/servers/postgres-cluster.ts'
 import { startProcessPool } from '../../lib/servers/process-pool.ts'
@@ -17,8 +17,8 @@ import {
   TAKEN,
   usernameOf,
 } from './fixture.store.ts'
-import { apiCpuSeconds, httpRate } from './http-load.ts'
-import { pgbenchRate, scriptOf, textOf } from './pgbench.ts'
+import { readApiCpuSeconds, measureHttpRate } from './http-load.ts'
+import { measurePgbenchRate, buildScript, toText } from './pgbench.ts'
 import { recordBooking } from './record-statements.ts'
 import type { Statement } from './record-statements.ts'
 
@@ -35,28 +35,28 @@ const kinds = {
   contended: { first: FREE_PROFESSIONALS, count: CONTENDED_PROFESSIONALS },
 }
 
-const iso = (instant: number) => new Date(instant).toISOString().replace('.000Z', 'Z')
+const toIso = (instant: number) => new Date(instant).toISOString().replace('.000Z', 'Z')
 
 type Booking = { professional: number; member: number; start: number; key: string }
 
-function bodyOf({ professional, start, key }: Booking) {
+function buildBody({ professional, start, key }: Booking) {
   const professionalUsername = usernameOf(professionalId(professional))
-  return { professionalUsername, start: iso(start), end: iso(start + HOUR), location: 'Online', key }
+  return { professionalUsername, start: toIso(start), end: toIso(start + HOUR), location: 'Online', key }
 }
 
-/** The nth booking of a kind over HTTP. The pgbench scripts number bookings the same way. */
-function requestOf(kind: Kind, base: number, nth: number) {
+/** Builds the nth booking of a kind. The pgbench scripts number bookings the same way. */
+function buildRequest(kind: Kind, base: number, nth: number) {
   const { first, count } = kinds[kind]
   const isConflict = kind === 'contended' && (nth + Math.floor(nth / CLIENTS)) % REQUESTS_PER_SLOT !== 0
   const n = base + nth
   const start = isConflict ? Date.parse(TAKEN) : Date.parse(FIRST_FREE) + Math.floor(n / count) * HOUR
   const member = n % MEMBERS
-  const body = bodyOf({ professional: first + (n % count), member, start, key: crypto.randomUUID() })
+  const body = buildBody({ professional: first + (n % count), member, start, key: crypto.randomUUID() })
   return { token: usernameOf(memberId(member)), body, expected: isConflict ? 409 : 200 }
 }
 
-/** A pgbench expression for a uuid that is unique per run of the script. */
-const pgbenchUuid = (part: string) =>
+/** Builds a pgbench expression for a uuid that is unique per run of the script. */
+const buildUuidExpression = (part: string) =>
   `(lpad(to_hex(:member::bigint), 8, '0') || '-0000-${part}-8000-' || lpad(to_hex(:n::bigint), 12, '0'))::uuid`
 
 /** Turns the recorded statements into a script that uses another member, professional and hour each time. */
@@ -72,11 +72,11 @@ function createScript(
     [String(memberId(sample.member)), ':member'],
     [String(professionalId(sample.professional)), ':professional'],
     [usernameOf(professionalId(sample.professional)), `('person' || :professional::text)`],
-    [iso(sample.start), `(${hour})`],
-    [iso(sample.start + HOUR), `(${hour} + interval '1 hour')`],
-    [iso(sample.start).slice(0, 10), `(${hour})::date`],
-    [sample.key, pgbenchUuid('4000')],
-    ...(inserted === undefined ? [] : [[textOf(inserted), pgbenchUuid('4001')] as const]),
+    [toIso(sample.start), `(${hour})`],
+    [toIso(sample.start + HOUR), `(${hour} + interval '1 hour')`],
+    [toIso(sample.start).slice(0, 10), `(${hour})::date`],
+    [sample.key, buildUuidExpression('4000')],
+    ...(inserted === undefined ? [] : [[toText(inserted), buildUuidExpression('4001')] as const]),
   ])
   const head = [
     '\\set i :i + 1',
@@ -85,7 +85,7 @@ function createScript(
     `\\set hour :n / ${count}`,
     `\\set member ${memberId(0)} + :n % ${MEMBERS}`,
   ]
-  return scriptOf(statements, { head, placeholders })
+  return buildScript(statements, { head, placeholders })
 }
 
 /** Records the statements of a successful and of a conflicting booking, on slots that no measurement uses. */
@@ -96,18 +96,18 @@ async function recordSamples(url: string) {
   const conflicting = { professional: FREE_PROFESSIONALS, member: 19_999, start: day, key: crypto.randomUUID() }
   const requests = [free, booked, conflicting].map((sample) => ({
     token: usernameOf(memberId(sample.member)),
-    body: bodyOf(sample),
+    body: buildBody(sample),
     expected: sample === conflicting ? 409 : 200,
   }))
-  const [ofFree = [], ofBooked = [], ofConflicting = []] = await recordBooking(url, requests)
+  const [freeStatements = [], bookedStatements = [], conflictingStatements = []] = await recordBooking(url, requests)
   return {
-    statements: { booked: ofFree.length, conflicting: ofConflicting.length },
+    statements: { booked: freeStatements.length, conflicting: conflictingStatements.length },
     scripts: {
-      free: [{ text: createScript(ofFree, 'free', { sample: free, isTaken: false }), weight: 1 }],
+      free: [{ text: createScript(freeStatements, 'free', { sample: free, isTaken: false }), weight: 1 }],
       contended: [
-        { text: createScript(ofBooked, 'contended', { sample: booked, isTaken: false }), weight: 1 },
+        { text: createScript(bookedStatements, 'contended', { sample: booked, isTaken: false }), weight: 1 },
         {
-          text: createScript(ofConflicting, 'contended', { sample: conflicting, isTaken: true }),
+          text: createScript(conflictingStatements, 'contended', { sample: conflicting, isTaken: true }),
           weight: REQUESTS_PER_SLOT - 1,
         },
       ],
@@ -119,32 +119,32 @@ async function recordSamples(url: string) {
 type Measurement = { rate: number; api: number; postgres: number }
 type Figures = Record<Kind, { http: Measurement[]; baseline: Measurement[] }>
 
-const microsecondsEach = (seconds: number, count: number) => (seconds / count) * 1e6
+const microsecondsPerBooking = (seconds: number, count: number) => (seconds / count) * 1e6
 
-/** Alternates between both, so that other load affects them equally. The first round is a warm-up. */
-async function measureInTurns({ rounds, seconds, url, apis, cluster, scripts }: MeasureOptions): Promise<Figures> {
+/** Alternates between HTTP and pgbench, so that other load affects both equally. The first round is a warm-up. */
+async function measureAlternately({ rounds, seconds, url, apis, cluster, scripts }: MeasureOptions): Promise<Figures> {
   const figures: Figures = { free: { http: [], baseline: [] }, contended: { http: [], baseline: [] } }
   const shared = { clients: CLIENTS, seconds }
   let turn = 0
-  async function measure(rate: (base: number) => Promise<number>): Promise<Measurement> {
+  async function measure(measureRate: (base: number) => Promise<number>): Promise<Measurement> {
     turn += 1
-    const before = { api: await apiCpuSeconds(apis), postgres: cluster.cpuSeconds() }
-    const perSecond = await rate(turn * BASE_STEP)
+    const before = { api: await readApiCpuSeconds(apis), postgres: cluster.cpuSeconds() }
+    const perSecond = await measureRate(turn * BASE_STEP)
     // The CPU time of an exiting backend is counted only after its exit.
     await sleep(200)
     const count = perSecond * seconds
     return {
       rate: perSecond,
-      api: microsecondsEach((await apiCpuSeconds(apis)) - before.api, count),
-      postgres: microsecondsEach(cluster.cpuSeconds() - before.postgres, count),
+      api: microsecondsPerBooking((await readApiCpuSeconds(apis)) - before.api, count),
+      postgres: microsecondsPerBooking(cluster.cpuSeconds() - before.postgres, count),
     }
   }
   for (let round = 0; round <= rounds; round += 1) {
     for (const kind of ['free', 'contended'] as const) {
       const http = await measure((base) =>
-        httpRate({ ...shared, apis, requestOf: (nth) => requestOf(kind, base, nth) }),
+        measureHttpRate({ ...shared, apis, buildRequest: (nth) => buildRequest(kind, base, nth) }),
       )
-      const baseline = await measure((base) => pgbenchRate({ ...shared, url, base, scripts: scripts[kind] }))
+      const baseline = await measure((base) => measurePgbenchRate({ ...shared, url, base, scripts: scripts[kind] }))
       console.log(`${kind}: ${Math.round(http.rate)} over HTTP, ${Math.round(baseline.rate)} baseline`)
       if (round === 0) continue
       figures[kind].http.push(http)
@@ -166,13 +166,17 @@ type MeasureOptions = {
 const roundTo2 = (value: number) => Number(value.toFixed(2))
 
 function summarize({ http, baseline }: Figures[Kind]) {
-  const middle = (figures: readonly Measurement[], part: keyof Measurement) =>
+  const computeMedian = (figures: readonly Measurement[], part: keyof Measurement) =>
     Math.round(median(figures.map((measurement) => measurement[part])))
   const ratios = http.map(({ rate }, round) => roundTo2(rate / (baseline[round]?.rate ?? Number.NaN)))
-  const cost = { api: middle(http, 'api'), postgres: middle(http, 'postgres'), baseline: middle(baseline, 'postgres') }
+  const cost = {
+    api: computeMedian(http, 'api'),
+    postgres: computeMedian(http, 'postgres'),
+    baseline: computeMedian(baseline, 'postgres'),
+  }
   return {
-    http: middle(http, 'rate'),
-    baseline: middle(baseline, 'rate'),
+    http: computeMedian(http, 'rate'),
+    baseline: computeMedian(baseline, 'rate'),
     ratio: median(ratios),
     ratios: ratios.toSorted((a, b) => a - b),
     cpuMicroseconds: cost,
@@ -182,7 +186,7 @@ function summarize({ http, baseline }: Figures[Kind]) {
 
 /** Compares bookings over HTTP with the same transaction in pgbench, on free and on contended slots. */
 export async function benchBooking([rounds = '7', seconds = '4']: string[]) {
-  const [databasePort = 0, ...ports] = await freePorts(3)
+  const [databasePort = 0, ...ports] = await findFreePorts(3)
   const cluster = await startPostgresCluster(databasePort)
   const url = cluster.url('fourfold')
   try {
@@ -192,8 +196,8 @@ export async function benchBooking([rounds = '7', seconds = '4']: string[]) {
       kinds: ['api', 'api'],
     })
     try {
-      const turns = { rounds: Number(rounds), seconds: Number(seconds), url, apis: pool.apis, cluster, scripts }
-      const { free, contended } = await measureInTurns(turns)
+      const options = { rounds: Number(rounds), seconds: Number(seconds), url, apis: pool.apis, cluster, scripts }
+      const { free, contended } = await measureAlternately(options)
       const machine = { cores: cpus().length, clients: CLIENTS, apis: pool.apis.length, statements }
       return {
         bench: 'booking',

@@ -4,7 +4,7 @@ import { createAppointment } from '@fourfold/contract/appointments/endpoints'
 import { API_PREFIX } from '@fourfold/contract/constants'
 
 type BookingRequest = { token: string; body: object; expected: number }
-type Rate = { apis: readonly string[]; clients: number; seconds: number; requestOf: (nth: number) => BookingRequest }
+type Rate = { apis: readonly string[]; clients: number; seconds: number; buildRequest: (nth: number) => BookingRequest }
 
 const agent = new Agent({ keepAlive: true })
 
@@ -29,12 +29,12 @@ export function sendBooking(api: string, { token, body }: BookingRequest): Promi
 }
 
 /** Measures bookings per second over HTTP. */
-export async function httpRate({ apis, clients, seconds, requestOf }: Rate): Promise<number> {
+export async function measureHttpRate({ apis, clients, seconds, buildRequest }: Rate): Promise<number> {
   const timeout = AbortSignal.timeout(seconds * 1000)
   let count = 0
   async function client(nth: number): Promise<void> {
     for (let i = 1; !timeout.aborted; i += 1) {
-      const request = requestOf(nth + clients * i)
+      const request = buildRequest(nth + clients * i)
       const status = await sendBooking(apis[nth % apis.length] ?? '', request)
       if (status !== request.expected)
         throw new Error(`a booking responded with ${status} instead of ${request.expected}`)
@@ -46,8 +46,8 @@ export async function httpRate({ apis, clients, seconds, requestOf }: Rate): Pro
   return count / ((performance.now() - start) / 1000)
 }
 
-/** CPU seconds of the APIs since their start, from their metrics. */
-export async function apiCpuSeconds(apis: readonly string[]): Promise<number> {
+/** Reads the CPU seconds of the APIs since their start from their metrics. */
+export async function readApiCpuSeconds(apis: readonly string[]): Promise<number> {
   const metrics = await Promise.all(apis.map(async (api) => (await fetch(`${api}/metrics`)).text()))
   return metrics.reduce((sum, text) => sum + Number(/^process_cpu_seconds_total ([\d.e+-]+)/m.exec(text)?.[1] ?? 0), 0)
 }

@@ -11,8 +11,8 @@ const run = promisify(execFile)
 /** pgbench expressions by the recorded values that they replace. */
 export type Placeholders = ReadonlyMap<string, string>
 
-/** The text form of a parameter, which identifies it. */
-export function textOf(value: unknown): string {
+/** Converts a parameter to the text that identifies it in `Placeholders`. */
+export function toText(value: unknown): string {
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
   return String(value)
 }
@@ -23,25 +23,25 @@ function quote(text: string): string {
   return /:[a-z_]/i.test(escaped) ? `U&'${escaped.replaceAll('\\', '\\\\').replaceAll(':', '\\003A')}'` : `'${escaped}'`
 }
 
-function expressionFor(value: unknown, placeholders: Placeholders): string {
-  const text = textOf(value)
+function buildExpression(value: unknown, placeholders: Placeholders): string {
+  const text = toText(value)
   const exact = placeholders.get(text)
   if (exact !== undefined) return exact
   if (value === null) return 'null'
   // Notification payloads contain the uuid of the appointment several times.
-  const inside = [...placeholders].find(([recorded]) => recorded.length === 36 && text.includes(recorded))
-  if (!inside) return typeof value === 'number' || typeof value === 'boolean' ? text : quote(text)
-  const pieces = text.split(inside[0]).map(quote)
-  return `(${pieces.join(` || ${inside[1].replace('::uuid', '')} || `)})`
+  const contained = [...placeholders].find(([recorded]) => recorded.length === 36 && text.includes(recorded))
+  if (!contained) return typeof value === 'number' || typeof value === 'boolean' ? text : quote(text)
+  const pieces = text.split(contained[0]).map(quote)
+  return `(${pieces.join(` || ${contained[1].replace('::uuid', '')} || `)})`
 }
 
-/** A recorded statement with expressions in place of its parameters. */
+/** Replaces the parameters of a recorded statement with expressions. */
 function fillStatement({ text, values }: Statement, placeholders: Placeholders): string {
-  return `${text.replaceAll(/\$(\d+)/g, (_, nth: string) => expressionFor(values[Number(nth) - 1], placeholders))};`
+  return `${text.replaceAll(/\$(\d+)/g, (_, nth: string) => buildExpression(values[Number(nth) - 1], placeholders))};`
 }
 
-/** A pgbench script that repeats recorded statements with varying values. */
-export function scriptOf(
+/** Builds a pgbench script that repeats recorded statements with varying values. */
+export function buildScript(
   statements: readonly Statement[],
   { head, placeholders }: { head: readonly string[]; placeholders: Placeholders },
 ): string {
@@ -57,7 +57,7 @@ type PgbenchOptions = {
 }
 
 /** Measures transactions per second of weighted scripts with prepared statements. */
-export async function pgbenchRate({ url, clients, seconds, base, scripts }: PgbenchOptions): Promise<number> {
+export async function measurePgbenchRate({ url, clients, seconds, base, scripts }: PgbenchOptions): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'fourfold-bench-'))
   try {
     const files = scripts.flatMap(({ text, weight }, nth) => {

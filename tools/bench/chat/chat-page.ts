@@ -88,12 +88,12 @@ async function openApi(messages: number) {
     list: () => get('/chats'),
   }
   return {
-    async statementsOf(token: string): Promise<number> {
+    async countStatements(token: string): Promise<number> {
       const before = statements
       await get('/chats', token)
       return statements - before
     },
-    cost: (call: keyof typeof calls) => measureCost({ pool, times: TIMES, work: calls[call] }),
+    measureCall: (call: keyof typeof calls) => measureCost({ pool, times: TIMES, work: calls[call] }),
     async close() {
       await pool.end()
       await app.close()
@@ -102,34 +102,34 @@ async function openApi(messages: number) {
   }
 }
 
-/** Measures the last page of a chat and the list of chats among few and among many messages. */
+/** Measures the cost of the last page of a chat and of the list of chats, among few and among many messages. */
 export async function benchChatPage([few = '1000000', many = '10000000', rounds = '9']: string[]) {
   const sizes = [Number(few), Number(many)]
-  const opened = await Promise.all(sizes.map(openApi))
+  const databases = await Promise.all(sizes.map(openApi))
   const costs = sizes.map(() => ({ page: [] as number[], list: [] as number[] }))
   for (let round = 0; round <= Number(rounds); round += 1) {
-    for (const [nth, database] of opened.entries()) {
+    for (const [nth, database] of databases.entries()) {
       for (const call of ['page', 'list'] as const) {
-        const { api, postgres } = await database.cost(call)
+        const { api, postgres } = await database.measureCall(call)
         // Interleaved, so that other load affects both equally. The first round is a warm-up.
         if (round > 0) costs[nth]?.[call].push(api + postgres)
       }
     }
   }
-  const statements = [await opened[0]?.statementsOf('quiet'), await opened[0]?.statementsOf('professional')]
-  await Promise.all(opened.map((database) => database.close()))
-  const figures = (call: 'page' | 'list') => costs.map((cost) => Math.round(median(cost[call])))
-  const growth = (call: 'page' | 'list') => {
-    const [small = Number.NaN, large = Number.NaN] = figures(call)
+  const statements = [await databases[0]?.countStatements('quiet'), await databases[0]?.countStatements('professional')]
+  await Promise.all(databases.map((database) => database.close()))
+  const computeMedians = (call: 'page' | 'list') => costs.map((cost) => Math.round(median(cost[call])))
+  const computeGrowth = (call: 'page' | 'list') => {
+    const [small = Number.NaN, large = Number.NaN] = computeMedians(call)
     return Math.round((100 * large) / small) / 100
   }
   return {
     bench: 'chat-page',
     unit: 'CPU microseconds of api and PostgreSQL together, per call',
     messages: sizes,
-    page: figures('page'),
-    list: figures('list'),
-    growth: { page: growth('page'), list: growth('list') },
+    page: computeMedians('page'),
+    list: computeMedians('list'),
+    growth: { page: computeGrowth('page'), list: computeGrowth('list') },
     /** Statements of the list of chats, for a user with few chats and one with many. */
     statements,
   }

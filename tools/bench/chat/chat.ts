@@ -8,9 +8,9 @@ import { API_PREFIX, SOCKET_PATH } from '@fourfold/contract/constants'
 import { WebSocket } from 'ws'
 
 import { createChatAccounts, memberName, createChats, professionalName } from '../../lib/chat-fixture.store.ts'
-import { processMicroseconds } from '../../lib/cpu.ts'
+import { readProcessCpu } from '../../lib/cpu.ts'
 import { queryOnce } from '../../lib/database/query-once.ts'
-import { freePorts } from '../../lib/ports.ts'
+import { findFreePorts } from '../../lib/ports.ts'
 import { start, waitUntilReady } from '../../lib/processes.ts'
 import type { RunningProcess } from '../../lib/processes.ts'
 import { migrate } from '../../lib/product.ts'
@@ -20,7 +20,7 @@ import { addresses } from '../../services/addresses.ts'
 
 const ORIGIN = 'http://127.0.0.1:3000'
 const CHATS = 8
-const PER_ROUND = 100
+const MESSAGES_PER_ROUND = 100
 
 const BASELINE_TABLE =
   'create table baseline_message (uuid uuid primary key, sender text, receiver text, text text, created_at timestamptz)'
@@ -32,7 +32,7 @@ type ChatServer = {
   running: RunningProcess[]
   urls: string[]
   path: string
-  bodyOf(uuid: string, chat: number): object
+  buildBody(uuid: string, chat: number): object
   socketPath: string
 }
 
@@ -45,9 +45,9 @@ async function post(url: string, token: string, body: object): Promise<void> {
     'content-length': Buffer.byteLength(payload),
     authorization: `Bearer ${token}`,
   }
-  const call = request(url, { method: 'POST', agent, headers })
-  call.end(payload)
-  const [response] = await once(call, 'response')
+  const outgoing = request(url, { method: 'POST', agent, headers })
+  outgoing.end(payload)
+  const [response] = await once(outgoing, 'response')
   const replyText = await text(response)
   if (response.statusCode !== 200) throw new Error(`${url} responded with ${response.statusCode}: ${replyText}`)
 }
@@ -58,7 +58,7 @@ async function openListeners({ urls, socketPath }: ChatServer) {
   const sockets = await Promise.all(
     Array.from({ length: CHATS }, async (_, chat) => {
       const socket = new WebSocket(`${(urls[1] ?? '').replace('http', 'ws')}${socketPath}`, { origin: ORIGIN })
-      const isAuthenticated = new Promise<void>((resolve) => {
+      const authenticated = new Promise<void>((resolve) => {
         socket.on('message', (data: Buffer) => {
           const { type, payload } = JSON.parse(data.toString()) as { type: string; payload?: { uuid: string } }
           if (type === 'auth') resolve()
@@ -67,7 +67,7 @@ async function openListeners({ urls, socketPath }: ChatServer) {
       })
       await once(socket, 'open')
       socket.send(JSON.stringify({ type: 'auth', payload: { token: professionalName(chat) } }))
-      await isAuthenticated
+      await authenticated
       return socket
     }),
   )
@@ -77,24 +77,24 @@ async function openListeners({ urls, socketPath }: ChatServer) {
   }
 }
 
-/** Milliseconds from sending to receiving, one message after the other. */
+/** Measures the milliseconds from sending to receiving each message, one message at a time. */
 async function measure(server: ChatServer, listeners: Awaited<ReturnType<typeof openListeners>>): Promise<number[]> {
   const times: number[] = []
-  for (let nth = 0; nth < PER_ROUND; nth += 1) {
+  for (let nth = 0; nth < MESSAGES_PER_ROUND; nth += 1) {
     const [uuid, chat] = [randomUUID(), nth % CHATS]
     const received = listeners.waitForMessage(uuid)
     const startTime = performance.now()
     await Promise.all([
       received,
-      post((server.urls[0] ?? '') + server.path, memberName(chat), server.bodyOf(uuid, chat)),
+      post((server.urls[0] ?? '') + server.path, memberName(chat), server.buildBody(uuid, chat)),
     ])
     times.push(performance.now() - startTime)
   }
   return times
 }
 
-const cpuMicroseconds = ({ running }: ChatServer) =>
-  running.reduce((sum, { pid }) => sum + processMicroseconds(pid ?? 0), 0)
+const readCpuMicroseconds = ({ running }: ChatServer) =>
+  running.reduce((sum, { pid }) => sum + readProcessCpu(pid ?? 0), 0)
 
 type Env = Record<string, string>
 
@@ -120,12 +120,12 @@ async function measureBoth(servers: Record<'product' | 'baseline', ChatServer>, 
   const cpu = { product: 0, baseline: 0 }
   for (let nth = 0; nth <= rounds; nth += 1) {
     for (const name of names) {
-      const before = cpuMicroseconds(servers[name])
-      const measured = await measure(servers[name], listeners[name])
+      const before = readCpuMicroseconds(servers[name])
+      const roundTimes = await measure(servers[name], listeners[name])
       // Interleaved, so that other load affects both equally. The first round is a warm-up.
       if (nth === 0) continue
-      times[name].push(...measured)
-      cpu[name] += cpuMicroseconds(servers[name]) - before
+      times[name].push(...roundTimes)
+      cpu[name] += readCpuMicroseconds(servers[name]) - before
     }
   }
   for (const name of names) listeners[name].close()
@@ -148,7 +148,7 @@ async function measureBoth(servers: Record<'product' | 'baseline', ChatServer>, 
 
 /** Measures the latency of a message between two processes, compared with a minimal server. */
 export async function benchChat([rounds = '10']: string[]) {
-  const [databasePort = 0, ...ports] = await freePorts(5)
+  const [databasePort = 0, ...ports] = await findFreePorts(5)
   const cluster = await startPostgresCluster(databasePort)
   const DATABASE_URL = cluster.url('fourfold')
   const env = {
@@ -180,13 +180,13 @@ export async function benchChat([rounds = '10']: string[]) {
           ...api,
           path: API_PREFIX + sendMessage.path,
           socketPath: SOCKET_PATH,
-          bodyOf: (uuid, chat) => ({ username: professionalName(chat), uuid, text: 'Hello' }),
+          buildBody: (uuid, chat) => ({ username: professionalName(chat), uuid, text: 'Hello' }),
         },
         baseline: {
           ...baseline,
           path: '/',
           socketPath: '/',
-          bodyOf: (uuid, chat) => ({ uuid, from: memberName(chat), to: professionalName(chat), text: 'Hello' }),
+          buildBody: (uuid, chat) => ({ uuid, from: memberName(chat), to: professionalName(chat), text: 'Hello' }),
         },
       },
       Number(rounds),

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { withE2eStack } from '../../lib/e2e-stack.ts'
 import { median } from '../../lib/statistics.ts'
 import { root } from '../../services/addresses.ts'
-import { readReport } from './json-report.ts'
+import { runAndReadReport } from './json-report.ts'
 import { CATEGORIES, measureScores } from './scores.ts'
 import type { Scores } from './scores.ts'
 
@@ -17,7 +17,7 @@ type Figures = Scores & Hydration
 const MAX_SHIFT = 0.02
 
 const strict = { score: 95, hydrated: 2_500, tapWait: 200 }
-// On a busy machine times are many times longer. Sizes do not depend on it.
+// On a busy machine, times are many times longer. Sizes do not change.
 const loose = { score: 50, hydrated: 20_000, tapWait: 5_000 }
 
 const budget = JSON.parse(readFileSync(join(root, 'apps/web/script-budget.json'), 'utf8')) as {
@@ -26,7 +26,7 @@ const budget = JSON.parse(readFileSync(join(root, 'apps/web/script-budget.json')
   pages: Record<string, { bytes: number }>
 }
 
-/** The script budget of a page: that of the longest matching path prefix. */
+/** Returns the script budget of the longest path prefix that matches a page. */
 function findBudget(path: string) {
   const [prefix] = Object.keys(budget.pages)
     .filter((prefix) => path.startsWith(prefix))
@@ -49,13 +49,13 @@ function checkPage(path: string, figures: Figures, limits: typeof strict): strin
   return [...tooLow, ...tooHigh].map((name) => `${path}: ${name} ${figures[name]}`)
 }
 
-/** Figures beyond their limits, page by page. */
+/** Returns the figures that miss their limits, page by page. */
 export function checkPages(pages: Record<string, Figures>, isSmall: boolean): string[] {
   return Object.entries(pages).flatMap(([path, figures]) => checkPage(path, figures, isSmall ? loose : strict))
 }
 
 async function measureOnce(url: string): Promise<Figures> {
-  const hydration = await readReport<Hydration>((file) => ({
+  const hydration = await runAndReadReport<Hydration>((file) => ({
     command: [process.execPath, 'e2e/slow-phone/measure.ts', url, file],
   }))
   return { ...(await measureScores(url)), ...hydration }
@@ -65,15 +65,15 @@ async function measurePage(url: string, rounds: number): Promise<Figures> {
   const results: Figures[] = []
   for (let round = 0; round < rounds; round += 1) results.push(await measureOnce(url))
   const [first] = results
-  if (!first) throw new Error('At least one round is required.')
+  if (!first) throw new Error('at least one round is required')
   const names = Object.keys(first) as (keyof Figures)[]
   return Object.fromEntries(names.map((name) => [name, median(results.map((result) => result[name]))])) as Figures
 }
 
-async function findProfilePath(product: string): Promise<string> {
-  const html = await (await fetch(`${product}/search?search=coach`)).text()
+async function findProfilePath(productUrl: string): Promise<string> {
+  const html = await (await fetch(`${productUrl}/search?search=coach`)).text()
   const profile = /\/user\/[\w.]+/.exec(html)?.[0]
-  if (profile === undefined) throw new Error('The search found no profile.')
+  if (profile === undefined) throw new Error('search found no profile')
   return profile
 }
 
@@ -81,11 +81,11 @@ async function findProfilePath(product: string): Promise<string> {
 export async function benchLighthouse(args: string[]) {
   const options = { rounds: { type: 'string', default: '3' } } as const
   const { values, positionals: paths } = parseArgs({ args, options, allowPositionals: true })
-  const pages = await withE2eStack(async ({ product }) => {
+  const pages = await withE2eStack(async ({ productUrl }) => {
     const selected =
-      paths.length > 0 ? paths : ['/home', '/search', await findProfilePath(product), '/products', '/login']
+      paths.length > 0 ? paths : ['/home', '/search', await findProfilePath(productUrl), '/products', '/login']
     const pages: Record<string, Figures> = {}
-    for (const path of selected) pages[path] = await measurePage(product + path, Number(values.rounds))
+    for (const path of selected) pages[path] = await measurePage(productUrl + path, Number(values.rounds))
     return pages
   })
   return { bench: 'lighthouse', unit: `median of ${values.rounds}; scores of 100, milliseconds, bytes`, pages }

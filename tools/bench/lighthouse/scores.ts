@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-import { readReport } from './json-report.ts'
+import { runAndReadReport } from './json-report.ts'
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const AUDITS = {
@@ -19,7 +19,7 @@ export type Scores = Record<(typeof CATEGORIES)[number] | keyof typeof AUDITS, n
 
 /** Runs Lighthouse once with its simulated slow phone and connection. */
 export async function measureScores(url: string): Promise<Scores> {
-  const { categories, audits } = await readReport<Report>((file) => ({
+  const { categories, audits } = await runAndReadReport<Report>((file) => ({
     command: [
       process.execPath,
       fileURLToPath(import.meta.resolve('lighthouse/cli/index.js')),

@@ -38,25 +38,25 @@ async function openApi(count: number) {
   const app = await product.app()
   const pool = openPool(url, 1)
   let person = 0
-  const next = () => `person${((person += 7919) % count) + 1}`
+  const nextUsername = () => `person${((person += 7919) % count) + 1}`
 
   async function request(path: string): Promise<void> {
     const response = await app.inject(path)
     if (response.statusCode !== 200) throw new Error(`${path} responded with ${response.statusCode}`)
   }
   const calls = {
-    profile: () => request(`/api/profile?username=${next()}`),
+    profile: () => request(`/api/profile?username=${nextUsername()}`),
     sitemap: () => request('/api/sitemap'),
     baseline: async () => {
-      const username = next()
+      const username = nextUsername()
       for (const [number, text] of BASELINE_STATEMENTS.entries())
         await pool.query({ name: `baseline${number}`, text, values: [username] })
     },
   }
   return {
     calls,
-    cost: (call: keyof typeof calls) => measureCost({ pool, times: TIMES, work: calls[call] }),
-    async statementsOf(call: 'profile' | 'sitemap'): Promise<number> {
+    measureCall: (call: keyof typeof calls) => measureCost({ pool, times: TIMES, work: calls[call] }),
+    async countStatements(call: 'profile' | 'sitemap'): Promise<number> {
       await calls[call]()
       const before = statements
       await calls[call]()
@@ -72,7 +72,7 @@ async function openApi(count: number) {
 
 const sum = ({ api, postgres }: Cost) => api + postgres
 
-/** Measures a profile and the sitemap index among a thousand and among a million professionals. */
+/** Measures the cost of a profile and of the sitemap index among a thousand and among a million professionals. */
 export async function benchProfile([few = '1000', many = '1000000', rounds = '7']: string[]) {
   const small = await openApi(Number(few))
   const large = await openApi(Number(many))
@@ -81,7 +81,7 @@ export async function benchProfile([few = '1000', many = '1000000', rounds = '7'
     for (const call of ['profile', 'sitemap', 'baseline'] as const) {
       const costs = (figures[call] ??= { small: [], large: [] })
       // Interleaved, so that other load affects both equally. The first round is a warm-up.
-      const pair = { small: await small.cost(call), large: await large.cost(call) }
+      const pair = { small: await small.measureCall(call), large: await large.measureCall(call) }
       if (round === 0) continue
       costs.small.push(pair.small)
       costs.large.push(pair.large)
@@ -90,8 +90,8 @@ export async function benchProfile([few = '1000', many = '1000000', rounds = '7'
   const medianCost = (call: string, size: 'small' | 'large') =>
     Math.round(median((figures[call]?.[size] ?? []).map(sum)))
   const statements = {
-    profile: [await small.statementsOf('profile'), await large.statementsOf('profile')],
-    sitemap: [await small.statementsOf('sitemap'), await large.statementsOf('sitemap')],
+    profile: [await small.countStatements('profile'), await large.countStatements('profile')],
+    sitemap: [await small.countStatements('sitemap'), await large.countStatements('sitemap')],
   }
   await small.close()
   await large.close()

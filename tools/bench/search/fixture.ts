@@ -27,7 +27,7 @@ const TITLES = `'{Health coach,Life coach,Yoga teacher,Massage therapist,Physica
   Nutrition coach,Strength coach,Clinical psychologist,Licensed counselor,Social worker,Financial coach,Certified financial planner,
   Accountant,Personal trainer,Pilates teacher,Running coach,Sleep coach,Career coach}'`
 
-/** One in ten is in New York, the others anywhere; half work online, most in person. */
+/** One in ten professionals is in New York, the others are anywhere; half work online, most in person. */
 const PEOPLE = (count: number) => `
   create table bench_place as
     select row_number() over (order by zipcode) - 1 as n, zipcode, state,
@@ -71,7 +71,7 @@ async function withClient<Result>(server: string, work: (client: pg.Client) => P
   }
 }
 
-/** Steps in order, by the name that is printed. */
+/** Returns the SQL of each step in order, by the name that is printed. */
 const fillSteps = (count: number): Record<string, string> => ({
   // No listing exists yet, so none needs to be recomputed for these tags.
   tags: `${RANDOM_FUNCTIONS}; ${TAGS}; delete from catalog_change`,
@@ -83,8 +83,8 @@ const fillSteps = (count: number): Record<string, string> => ({
 export async function openDatabase(server: string, count: number): Promise<string> {
   const name = `${PREFIX}_${count}`
   const url = `${server}/${name}`
-  const find = (client: pg.Client) => client.query('select 1 from pg_database where datname = $1', [name])
-  if ((await withClient(`${server}/postgres`, find)).rowCount === 1) {
+  const findDatabase = (client: pg.Client) => client.query('select 1 from pg_database where datname = $1', [name])
+  if ((await withClient(`${server}/postgres`, findDatabase)).rowCount === 1) {
     await migrate({ DATABASE_URL: url })
     return url
   }
@@ -94,9 +94,9 @@ export async function openDatabase(server: string, count: number): Promise<strin
   await migrate({ DATABASE_URL: `${server}/${unfinished}` })
   await withClient(`${server}/${unfinished}`, async (client) => {
     for (const [part, statements] of Object.entries(fillSteps(count))) {
-      const started = performance.now()
+      const startTime = performance.now()
       await client.query(statements)
-      console.log(`${part} of ${count} professionals: ${Math.round((performance.now() - started) / 1000)} s`)
+      console.log(`${part} of ${count} professionals: ${Math.round((performance.now() - startTime) / 1000)} s`)
     }
     await indexListings(`${server}/${unfinished}`)
     await client.query('vacuum analyze')

@@ -1,8 +1,8 @@
 import { median, percentile } from '../../lib/statistics.ts'
-import { round, measureCpu, totalWait } from './cpu-by-process.ts'
+import { round, measureCpu, sumWaitTimes } from './cpu-by-process.ts'
 import type { Processes } from './cpu-by-process.ts'
 import type { SearchInput } from './questions.ts'
-import { sqlFor } from './sql.ts'
+import { buildStatement } from './sql.ts'
 
 const CALLS = 120
 const WARM_UP = 24
@@ -12,13 +12,13 @@ const REPETITIONS = 12
 
 type Work = () => Promise<unknown>
 
-/** Runs the works one after the other. Returns the milliseconds of each. */
-async function measureTimes(works: readonly Work[]): Promise<number[]> {
+/** Runs the calls one after the other. Returns the milliseconds of each. */
+async function measureTimes(calls: readonly Work[]): Promise<number[]> {
   const times: number[] = []
-  for (const work of works) {
-    const started = performance.now()
+  for (const work of calls) {
+    const startTime = performance.now()
     await work()
-    times.push(performance.now() - started)
+    times.push(performance.now() - startTime)
   }
   return times
 }
@@ -27,31 +27,31 @@ const cycle = <Item>(items: readonly Item[], count: number) =>
   Array.from({ length: count }, (_, n) => items[n % items.length]).flatMap((item) => (item === undefined ? [] : [item]))
 
 /** Measures one kind of query with a single caller: response time, CPU, and the time of plain SQL. */
-export async function measureKind(processes: Processes, inputs: readonly SearchInput[], works: readonly Work[]) {
-  await measureTimes(cycle(works, WARM_UP))
+export async function measureKind(processes: Processes, inputs: readonly SearchInput[], calls: readonly Work[]) {
+  await measureTimes(cycle(calls, WARM_UP))
   let times: number[] = []
-  const waitedBefore = totalWait(processes)
+  const waitedBefore = sumWaitTimes(processes)
   const cpu = await measureCpu(processes, async () => {
-    times = await measureTimes(cycle(works, CALLS))
+    times = await measureTimes(cycle(calls, CALLS))
     return times.length
   })
-  const waited = round((totalWait(processes) - waitedBefore) / CALLS)
-  const statements = cycle(inputs, SQL_CALLS).flatMap((input) => sqlFor(input) ?? [])
+  const waited = round((sumWaitTimes(processes) - waitedBefore) / CALLS)
+  const statements = cycle(inputs, SQL_CALLS).flatMap((input) => buildStatement(input) ?? [])
   const sqlTimes = await measureTimes(statements.map((statement) => () => processes.pool.query(statement)))
   return {
     p50: round(median(times)),
     p95: round(percentile(times, 0.95)),
-    /** Time per call that the processes were runnable but not scheduled. Far above zero, the machine was busy. */
+    /** Time per call that the processes were runnable but not scheduled. Far above zero if the machine was busy. */
     waited,
     cpu,
     ...(sqlTimes.length > 0 && { sqlP50: round(median(sqlTimes)), sqlMax: round(Math.max(...sqlTimes)) }),
   }
 }
 
-/** CPU of the search process for each query, most expensive first. */
-export async function measureEach(processes: Processes, works: Readonly<Record<string, Work>>) {
+/** Measures the CPU time of the search process for each query. Returns the most expensive query first. */
+export async function measureQueries(processes: Processes, calls: Readonly<Record<string, Work>>) {
   const costs: [name: string, milliseconds: number][] = []
-  for (const [name, work] of Object.entries(works)) {
+  for (const [name, work] of Object.entries(calls)) {
     await measureTimes(cycle([work], 3))
     const cpu = await measureCpu(processes, async () => (await measureTimes(cycle([work], REPETITIONS))).length)
     costs.push([name, cpu.search])

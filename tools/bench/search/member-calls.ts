@@ -15,7 +15,7 @@ const FORM = {
   isProfessional: false,
 }
 
-/** Sends a call and returns its data. */
+/** Sends a POST request and returns the data of the response. */
 async function send<Data>(url: string, body: object, token?: string): Promise<Data> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -40,7 +40,7 @@ async function registerMember(api: string, pool: pg.Pool, goals: readonly { id: 
 /** Creates search calls of members who have the goals of the query. */
 export function createMemberCalls(pool: pg.Pool) {
   const tokens = new Map<string, Promise<string>>()
-  const tokenFor = (api: string, { goals = [] }: SearchInput) => {
+  const getToken = (api: string, { goals = [] }: SearchInput) => {
     const key = goals.map(({ id }) => id).join()
     const token = tokens.get(key) ?? registerMember(api, pool, goals)
     tokens.set(key, token)
@@ -48,7 +48,7 @@ export function createMemberCalls(pool: pg.Pool) {
   }
   /** Returns the call for an input. A degraded reply is an error, because it does not measure the index. */
   return async (api: string, input: SearchInput): Promise<() => Promise<SearchReply>> => {
-    const token = await tokenFor(api, input)
+    const token = await getToken(api, input)
     return async () => {
       const reply = await send<SearchReply>(api + buildPath(search, {}), toCallBody(input), token)
       if (reply.degraded) throw new Error('the reply is degraded')

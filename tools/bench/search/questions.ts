@@ -10,7 +10,7 @@ export type SearchInput = {
   inPersonOnly?: boolean
 }
 
-/** Goals of sixteen members, ten common tags each. */
+/** Reads the goals of sixteen members, ten common tags each. */
 async function readGoals(pool: pg.Pool): Promise<Goal[][]> {
   const { rows } = await pool.query<Goal>('select id, priority from tag where id between 5 and 44 order by id')
   return Array.from({ length: 16 }, (_, member) =>
@@ -27,7 +27,7 @@ const TEXTS = {
   prefix: ['heal coa', 'psychol', 'diet', 'accoun', 'couns fami'],
 }
 
-/** The kinds of queries to measure, each in several forms. */
+/** Creates several queries of each kind to measure. */
 export async function createQuestions(pool: pg.Pool): Promise<Record<string, SearchInput[]>> {
   const members = await readGoals(pool)
   return {
@@ -48,33 +48,33 @@ const COMMON = `health coach life yoga teacher massage therapist physical regist
   clinical psychologist licensed counselor social worker financial certified planner accountant trainer pilates running`
 const MISSPELLED = `helath coahc yoag techer masage therpist phisical regstered dietitan nutricion strenght psycologist
   liscensed counsler finacial certfied acountant trianer pillates runing famlies veterens studens`
-/** Prefixes and misspellings of generated names, of which there are as many as professionals. */
+/** Prefixes and misspellings of generated names. There are as many such names as professionals. */
 const BEGINNINGS = 'kar lon mit rat tes sov ven dal bri ann ord ela fal gur han jok kal lor mir ras ten sol vin'
 const NAMES = `karinason lotesbergx mimardovaq ratonstein tedersonx sokelfordz venbowelly dalzimanqo brimarleyx
   andersonzz orsakskiqq elpegardxx fatonustin`
 
-/** Queries of maximum length with many matches, many typo candidates, or both. */
+/** Creates queries of maximum length with many matches, many typo candidates, or both. */
 export function createLongQuestions(): Record<string, SearchInput> {
-  const cut = (...texts: string[]) => texts.join(' ').replaceAll(/\s+/g, ' ').slice(0, MAX_LENGTH)
-  const half = (text: string) => cut(text).slice(0, MAX_LENGTH / 2)
+  const truncate = (...texts: string[]) => texts.join(' ').replaceAll(/\s+/g, ' ').slice(0, MAX_LENGTH)
+  const truncateToHalf = (text: string) => truncate(text).slice(0, MAX_LENGTH / 2)
   // No professional matches both filters, so the query also counts results for relaxed filters.
   const nowhere = { state: 'HI', near: MONTANA, inPersonOnly: true }
-  const mixed = cut(half(MISSPELLED), half(COMMON))
+  const mixed = truncate(truncateToHalf(MISSPELLED), truncateToHalf(COMMON))
   return {
-    common: { text: cut(COMMON) },
-    misspelt: { text: cut(MISSPELLED) },
-    beginnings: { text: cut(BEGINNINGS, BEGINNINGS.replaceAll(/(\w)\b/g, 'z$1')) },
-    names: { text: cut(NAMES, COMMON) },
+    common: { text: truncate(COMMON) },
+    misspelt: { text: truncate(MISSPELLED) },
+    beginnings: { text: truncate(BEGINNINGS, BEGINNINGS.replaceAll(/(\w)\b/g, 'z$1')) },
+    names: { text: truncate(NAMES, COMMON) },
     mixed: { text: mixed },
     oneWord: { text: 'karinason'.repeat(30).slice(0, MAX_LENGTH) },
-    commonNowhere: { text: cut(COMMON), ...nowhere },
+    commonNowhere: { text: truncate(COMMON), ...nowhere },
     mixedNowhere: { text: mixed, ...nowhere },
   }
 }
 
 const RADIUS = 25
 
-/** The query in the search protocol. */
+/** Converts a query to the search protocol. */
 export async function toQuestion(
   pool: pg.Pool,
   { goals, text, state, near, inPersonOnly = false }: SearchInput,
@@ -93,7 +93,7 @@ export async function toQuestion(
   return { ...common, words }
 }
 
-/** The query as the body of an API call. Goals are read from the caller's profile. */
+/** Converts a query to the body of an API call. Goals are read from the caller's profile. */
 export function toCallBody({ text, state, near, inPersonOnly }: SearchInput): object {
   return {
     ...(text !== undefined && { text }),

@@ -4,26 +4,26 @@ import type { Question } from '@fourfold/search-protocol/question'
 import type pg from 'pg'
 
 import { openPool } from '../../lib/database/connections.ts'
-import { searchAuthHeaders } from '../../lib/search-token.ts'
+import { createSearchAuthHeaders } from '../../lib/search-token.ts'
 import { addresses } from '../../services/addresses.ts'
 import { openDatabase } from './fixture.ts'
-import { measureEach, measureKind } from './measure.ts'
+import { measureQueries, measureKind } from './measure.ts'
 import { createMemberCalls } from './member-calls.ts'
-import { createSnapshot, startMeasured } from './processes.ts'
+import { createSnapshot, startMeasuredProcess } from './processes.ts'
 import type { MeasuredProcess } from './processes.ts'
 import { createLongQuestions, toQuestion, createQuestions } from './questions.ts'
 import type { SearchInput } from './questions.ts'
-import { sqlFor, createSqlTable } from './sql.ts'
-import { compare, measureThroughput } from './throughput.ts'
+import { buildStatement, createSqlTable } from './sql.ts'
+import { compareThroughput, measureThroughput } from './throughput.ts'
 
 async function querySearch(search: MeasuredProcess, question: Question): Promise<Answer> {
   const body = JSON.stringify(question)
-  const headers = { 'content-type': 'application/json', ...searchAuthHeaders() }
+  const headers = { 'content-type': 'application/json', ...createSearchAuthHeaders() }
   const response = await fetch(`${search.url}${ASK_PATH}`, { method: 'POST', headers, body })
   return Answer.parse(await response.json())
 }
 
-/** Whether the index returns the same professionals in the same order as SQL. */
+/** Returns whether the index returns the same professionals in the same order as SQL. */
 async function isExact(pool: pg.Pool, search: MeasuredProcess, inputs: readonly SearchInput[]): Promise<boolean> {
   for (const input of inputs) {
     const { categories } = await querySearch(search, await toQuestion(pool, input))
@@ -32,7 +32,7 @@ async function isExact(pool: pg.Pool, search: MeasuredProcess, inputs: readonly 
       .flatMap(({ categoryId, found }) =>
         found.slice(0, 5).map(({ username, priority }) => `${categoryId} ${username} ${priority}`),
       )
-    const statement = sqlFor(input)
+    const statement = buildStatement(input)
     if (!statement) return false
     const { rows } = await pool.query<{ category_id: number; username: string; score: number }>(statement)
     if (results.join() !== rows.map((row) => `${row.category_id} ${row.username} ${row.score}`).join()) return false
@@ -52,10 +52,10 @@ const apiEnv = (url: string, search: readonly MeasuredProcess[]) => ({
 
 /** Measures each kind of query with one search process and one API. */
 async function measureQuestions({ pool, url, callFor }: Bench, search: MeasuredProcess) {
-  const api = await startMeasured('api', apiEnv(url, [search]))
+  const api = await startMeasuredProcess('api', apiEnv(url, [search]))
   try {
     const processes = { search: [search], api, pool }
-    const callsFor = (inputs: readonly SearchInput[]) => Promise.all(inputs.map((one) => callFor(api.url, one)))
+    const callsFor = (inputs: readonly SearchInput[]) => Promise.all(inputs.map((input) => callFor(api.url, input)))
     const questions = await createQuestions(pool)
     const kinds: Record<string, Awaited<ReturnType<typeof measureKind>>> = {}
     for (const [kind, inputs] of Object.entries(questions)) {
@@ -63,11 +63,11 @@ async function measureQuestions({ pool, url, callFor }: Bench, search: MeasuredP
       console.log(kind, JSON.stringify(kinds[kind]))
     }
     const longest = Object.entries(createLongQuestions())
-    const works = await callsFor(longest.map(([, inputs]) => inputs))
-    const named = Object.fromEntries(longest.map(([name], nth) => [name, works[nth] ?? (async () => undefined)]))
+    const calls = await callsFor(longest.map(([, input]) => input))
+    const callsByName = Object.fromEntries(longest.map(([name], nth) => [name, calls[nth] ?? (async () => undefined)]))
     return {
       kinds,
-      longest: await measureEach(processes, named),
+      longest: await measureQueries(processes, callsByName),
       exact: await isExact(pool, search, [
         ...(questions.nationwide ?? []).slice(0, 4),
         ...(questions.state ?? []).slice(0, 8),
@@ -85,7 +85,7 @@ async function measureQuestionThroughput(
   search: readonly MeasuredProcess[],
   seconds: number,
 ) {
-  const api = await startMeasured('api', apiEnv(url, search))
+  const api = await startMeasuredProcess('api', apiEnv(url, search))
   try {
     const processes = { search, api, pool }
     const { nationwide = [] } = await createQuestions(pool)
@@ -102,7 +102,7 @@ async function measureQuestionThroughput(
   }
 }
 
-async function benchOne(count: number) {
+async function benchSize(count: number) {
   const server = new URL('/', addresses.database).href.replace(/\/$/, '')
   const url = await openDatabase(server, count)
   const pool = openPool(url, 1)
@@ -110,7 +110,7 @@ async function benchOne(count: number) {
   const searchEnv = { DATABASE_URL: url, SEARCH_SNAPSHOT_MINUTES: '1440' }
   const running: MeasuredProcess[] = []
   const startSearch = async () => {
-    const search = await startMeasured('search', searchEnv)
+    const search = await startMeasuredProcess('search', searchEnv)
     running.push(search)
     return search
   }
@@ -122,13 +122,16 @@ async function benchOne(count: number) {
     console.log(JSON.stringify({ fromDatabase, fromSnapshot }))
     const measured = await measureQuestions(bench, first)
     const seconds = count < 100_000 ? 1 : 8
-    const one = await measureQuestionThroughput(bench, [first], seconds)
-    const two = await measureQuestionThroughput(bench, [first, await startSearch()], seconds)
+    const withOne = await measureQuestionThroughput(bench, [first], seconds)
+    const withTwo = await measureQuestionThroughput(bench, [first, await startSearch()], seconds)
     return {
       professionals: count,
       ...measured,
       search: { fromDatabase, fromSnapshot, afterQuestions: first.figures() },
-      throughput: { direct: compare(one.direct, two.direct), calls: compare(one.calls, two.calls) },
+      throughput: {
+        direct: compareThroughput(withOne.direct, withTwo.direct),
+        calls: compareThroughput(withOne.calls, withTwo.calls),
+      },
     }
   } finally {
     await Promise.all(running.map((process) => process.stop()))
@@ -141,6 +144,6 @@ export type SearchFigures = Awaited<ReturnType<typeof benchSearch>>
 /** Measures search among a million professionals, or among the given numbers. */
 export async function benchSearch(counts: string[]) {
   const sizes = []
-  for (const count of counts.length > 0 ? counts : ['1000000']) sizes.push(await benchOne(Number(count)))
+  for (const count of counts.length > 0 ? counts : ['1000000']) sizes.push(await benchSize(Number(count)))
   return { bench: 'search', unit: 'milliseconds', sizes }
 }

@@ -23,28 +23,31 @@ export async function createSqlTable(pool: pg.Pool): Promise<void> {
   await pool.query('vacuum analyze bench_gin')
 }
 
-const bestStatement = (score: string, from: string) => `
+const buildTopFiveStatement = (score: string, from: string) => `
   select category_id, username, score from (
     select category_id, username, score,
       row_number() over (partition by category_id order by score desc, rating desc, username collate "C") as place
     from (select category_id, username, rating, ${score} as score ${from}) scored
   ) placed where place <= 5 order by category_id, place`
 
-/** One array lookup per goal. A subquery per row takes five times as long. */
-const scoreExpression = (goals: readonly { id: number; priority: number }[]) =>
+/** Builds one array lookup per goal. A subquery per row takes five times as long. */
+const buildScoreExpression = (goals: readonly { id: number; priority: number }[]) =>
   goals.map(({ id, priority }) => `case when ${id} = any(tag_ids) then ${priority} else 0 end`).join(' + ')
 
 /** Approximates 25 miles as 0.36 degrees of latitude and 0.5 of longitude, exact enough to compare costs. */
 const NEAR = `and (works_online or (meets_in_person and place <@ box(point($3 - 0.5, $2 - 0.36), point($3 + 0.5, $2 + 0.36))))`
 
-/** The statement and parameters of a match. Undefined for text queries, which plain SQL cannot interpret. */
-export function sqlFor({ goals, state, near }: SearchInput): { text: string; values: unknown[] } | undefined {
+/** Builds the SQL of a match. Returns undefined for text queries, which plain SQL cannot interpret. */
+export function buildStatement({ goals, state, near }: SearchInput): { text: string; values: unknown[] } | undefined {
   if (!goals) return undefined
   const values = [goals.map(({ id }) => id)]
   const matching = 'from bench_gin where tag_ids && $1::integer[]'
-  const score = scoreExpression(goals)
+  const score = buildScoreExpression(goals)
   if (near)
-    return { text: bestStatement(score, `${matching} ${NEAR}`), values: [...values, near.latitude, near.longitude] }
-  if (state) return { text: bestStatement(score, `${matching} and state = $2`), values: [...values, state] }
-  return { text: bestStatement(score, matching), values }
+    return {
+      text: buildTopFiveStatement(score, `${matching} ${NEAR}`),
+      values: [...values, near.latitude, near.longitude],
+    }
+  if (state) return { text: buildTopFiveStatement(score, `${matching} and state = $2`), values: [...values, state] }
+  return { text: buildTopFiveStatement(score, matching), values }
 }

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 
-import { machineMicroseconds } from '../../lib/cpu.ts'
+import { readMachineCpu } from '../../lib/cpu.ts'
 import { round, measureCpu } from './cpu-by-process.ts'
 import type { Processes, CpuTimes } from './cpu-by-process.ts'
 
@@ -15,7 +15,7 @@ type Work = () => Promise<unknown>
 const sum = (cpu: CpuTimes) => Object.values(cpu).reduce((total, value) => total + value, 0)
 
 /** Measures queries per second without pauses, CPU per query, and the cores that other processes use. */
-export async function measureThroughput(processes: Processes, works: readonly Work[], seconds: number) {
+export async function measureThroughput(processes: Processes, calls: readonly Work[], seconds: number) {
   let perSecond = 0
   let machine = 0
   const cpu = await measureCpu(processes, async () => {
@@ -23,15 +23,15 @@ export async function measureThroughput(processes: Processes, works: readonly Wo
     let count = 0
     async function caller(first: number): Promise<void> {
       for (let nth = first; !timeout.aborted; nth += CONCURRENCY) {
-        await works[nth % works.length]?.()
+        await calls[nth % calls.length]?.()
         count += 1
       }
     }
-    const machineBefore = machineMicroseconds()
+    const machineBefore = readMachineCpu()
     const start = performance.now()
     await Promise.all(Array.from({ length: CONCURRENCY }, (_, nth) => caller(nth)))
     const elapsed = performance.now() - start
-    machine = (machineMicroseconds() - machineBefore) / 1000 / elapsed
+    machine = (readMachineCpu() - machineBefore) / 1000 / elapsed
     perSecond = round(count / (elapsed / 1000))
     return count
   })
@@ -40,18 +40,18 @@ export async function measureThroughput(processes: Processes, works: readonly Wo
 
 export type Throughput = Awaited<ReturnType<typeof measureThroughput>>
 
-/** Compares two search processes with one. `limitedBy` is set if the machine has too few free cores. */
-export function compare(one: Throughput, two: Throughput) {
+/** Compares two search processes with one. Sets `limitedBy` if the machine has too few free cores. */
+export function compareThroughput(withOne: Throughput, withTwo: Throughput) {
   const cores = availableParallelism()
   // A query also costs CPU outside the search process.
-  const coresNeeded = round((MIN_RATIO * sum(one.cpu)) / one.cpu.search)
-  const coresFree = round(cores - two.otherCores)
+  const coresNeeded = round((MIN_RATIO * sum(withOne.cpu)) / withOne.cpu.search)
+  const coresFree = round(cores - withTwo.otherCores)
   return {
-    perSecond: [one.perSecond, two.perSecond],
-    ratio: round(two.perSecond / one.perSecond),
-    cpu: [one.cpu, two.cpu],
+    perSecond: [withOne.perSecond, withTwo.perSecond],
+    ratio: round(withTwo.perSecond / withOne.perSecond),
+    cpu: [withOne.cpu, withTwo.cpu],
     cores,
-    coresOfOtherProcesses: [one.otherCores, two.otherCores],
+    coresOfOtherProcesses: [withOne.otherCores, withTwo.otherCores],
     coresNeeded,
     limitedBy:
       coresNeeded > coresFree ? `${coresFree} of ${cores} cores are free, and ${coresNeeded} are needed` : null,

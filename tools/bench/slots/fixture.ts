@@ -2,7 +2,7 @@ import { openClient } from '../../lib/database/connections.ts'
 import { migrate } from '../../lib/product.ts'
 import { databaseExists } from '../profile/fixture.ts'
 
-/** The current day of this bench, so that the database can be reused. */
+/** The fixed current date of this bench, so that the database can be reused. */
 export const TODAY = '2027-03-01'
 
 /** Session token of the member. The database stores its hash. */

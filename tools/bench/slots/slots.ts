@@ -24,14 +24,14 @@ const days = { from: TODAY, to: Temporal.PlainDate.from(TODAY).add({ days: 61 })
 
 type Statement = { name: string; text: string; values: unknown[] }
 
-/** Returns a lookup of the next free slots of a page of results. Fails if a professional has none. */
-async function findNextFree(db: Db, clock: Clock, count: number) {
+/** Returns a lookup of the next free slots of a page of results. Throws if a professional has no free slot. */
+async function createNextFreeLookup(db: Db, clock: Clock, count: number) {
   const recordAudit = async () => undefined
   const { findNextFree: nextFree } = createSchedule({
     db,
     clock,
-    findBusyTimes: findBusyTimes,
-    findBusyTimesOfMany: findBusyTimesOfMany,
+    findBusyTimes,
+    findBusyTimesOfMany,
     recordAudit,
   })
   const ids = Array.from({ length: Math.min(CARDS, count) }, (_, n) => (n + 1) as AccountId)
@@ -44,15 +44,15 @@ async function openApi(count: number) {
   const server = new URL('/', addresses.database).href.replace(/\/$/, '')
   const url = await openDatabase(server, count)
   const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...serviceEnv, DATABASE_URL: url })
-  let recorded: Statement[] | null = null
+  let recordedStatements: Statement[] | null = null
   const onQuery: OnQuery = ({ query: { sql: text, parameters } }) =>
-    recorded?.push({ name: `baseline${text.length}`, text, values: [...parameters] })
+    recordedStatements?.push({ name: `baseline${text.length}`, text, values: [...parameters] })
   const clock = manualClock(Temporal.Instant.from(`${TODAY}T00:00Z`))
   const product = await compose({ env, log: createLog(env, 'bench'), clock, onQuery })
   const app = await product.app()
   const pool = openPool(url, 1)
 
-  async function load(person: number): Promise<number> {
+  async function loadSchedule(person: number): Promise<number> {
     const response = await app.inject({
       method: 'POST',
       url: '/api/schedule/load',
@@ -64,34 +64,34 @@ async function openApi(count: number) {
     return response.body.length
   }
 
-  /** The recorded statements of the call, by professional. */
+  /** The recorded statements of `loadSchedule`, by professional. */
   const statementsByPerson = new Map<number, Statement[]>()
   for (let person = 1; person <= count; person += 1) {
-    recorded = []
-    await load(person)
-    statementsByPerson.set(person, recorded)
+    recordedStatements = []
+    await loadSchedule(person)
+    statementsByPerson.set(person, recordedStatements)
   }
-  recorded = null
+  recordedStatements = null
 
-  recorded = []
-  const nextFree = await findNextFree(product.db, clock, count)
-  const nextFreeStatements = recorded.length
-  recorded = null
+  recordedStatements = []
+  const nextFree = await createNextFreeLookup(product.db, clock, count)
+  const nextFreeStatements = recordedStatements.length
+  recordedStatements = null
 
   let person = 0
-  const next = () => (person = (person % count) + 1)
+  const nextPerson = () => (person = (person % count) + 1)
   const calls = {
-    load: () => load(next()),
-    nextFree: nextFree,
+    load: () => loadSchedule(nextPerson()),
+    nextFree,
     baseline: async () => {
-      for (const statement of statementsByPerson.get(next()) ?? []) await pool.query(statement)
+      for (const statement of statementsByPerson.get(nextPerson()) ?? []) await pool.query(statement)
     },
   }
   return {
     statements: statementsByPerson.get(1)?.length,
     nextFreeStatements,
-    bytes: await load(1),
-    cost: (call: keyof typeof calls) => measureCost({ pool, times: TIMES, work: calls[call] }),
+    bytes: await loadSchedule(1),
+    measureCall: (call: keyof typeof calls) => measureCost({ pool, times: TIMES, work: calls[call] }),
     async close() {
       await pool.end()
       await app.close()
@@ -100,8 +100,8 @@ async function openApi(count: number) {
   }
 }
 
-/** CPU of the calculation alone: weekly hours, twenty custom dates, three hundred appointments, two months. */
-function pureMicroseconds(length: number): number {
+/** Measures the calculation alone: weekly hours, twenty custom dates, three hundred appointments, two months. */
+function measurePureMicroseconds(length: number): number {
   const hours = { hidden: false, work: true, start: 540, end: 1080, lunch: true, lunchStart: 780, lunchEnd: 840 }
   const week = (['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const).map((dayType) => ({
     ...hours,
@@ -114,10 +114,10 @@ function pureMicroseconds(length: number): number {
   })
   const now = Date.parse(TODAY)
   const busy = Array.from({ length: 300 }, (_, n) => ({ start: now + 5 * n * HOUR, end: now + (5 * n + 1) * HOUR }))
-  const offer = { days, timeZone: 'America/New_York', length, entries: [...week, ...dates], busy, now }
+  const input = { days, timeZone: 'America/New_York', length, entries: [...week, ...dates], busy, now }
   const figures = Array.from({ length: PURE_ROUNDS }, () => {
     const before = process.cpuUsage()
-    for (let time = 0; time < 200; time += 1) computeSlots(offer)
+    for (let time = 0; time < 200; time += 1) computeSlots(input)
     const { user, system } = process.cpuUsage(before)
     return (user + system) / 200
   })
@@ -133,9 +133,9 @@ export async function benchSlots([count = '100', rounds = '9']: string[]) {
   for (let round = 0; round <= Number(rounds); round += 1) {
     // Interleaved, so that other load affects both equally. The first round is a warm-up.
     const costs = {
-      load: await api.cost('load'),
-      baseline: await api.cost('baseline'),
-      nextFree: await api.cost('nextFree'),
+      load: await api.measureCall('load'),
+      baseline: await api.measureCall('baseline'),
+      nextFree: await api.measureCall('nextFree'),
     }
     if (round === 0) continue
     figures.load.push(costs.load)
@@ -149,7 +149,7 @@ export async function benchSlots([count = '100', rounds = '9']: string[]) {
     bench: 'slots',
     unit: 'CPU microseconds; of api and PostgreSQL together, per call',
     days: 62,
-    pure: { standard: pureMicroseconds(3600), free15: pureMicroseconds(900) },
+    pure: { standard: measurePureMicroseconds(3600), free15: measurePureMicroseconds(900) },
     load: medianCost('load'),
     baseline: medianCost('baseline'),
     ofThat: {

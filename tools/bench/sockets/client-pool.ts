@@ -54,24 +54,26 @@ export function startClientPool() {
       )
     },
 
-    /** Waits until all clients have connected `times` times, or until the timeout. Returns their number. */
-    async waitUntilBack(
+    /** Waits until all clients have connected `times` times or the timeout is reached. Returns how many have. */
+    async waitUntilReconnected(
       times: number,
-      { expected, maxSeconds: timeoutSeconds }: { expected: number; maxSeconds: number },
+      { expected, timeoutSeconds }: { expected: number; timeoutSeconds: number },
     ) {
-      const end = performance.now() + timeoutSeconds * 1000
+      const deadline = performance.now() + timeoutSeconds * 1000
       for (;;) {
         const count = await countConnected(times)
-        if (count >= expected || performance.now() > end) return count
+        if (count >= expected || performance.now() > deadline) return count
         await sleep(100)
       }
     },
 
-    /** The messages received in open chats, by account name. */
-    async seen(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+    /** Returns the messages received in open chats, by account name. */
+    async readReceived(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
       const all = await sendAll<'seen'>({ do: 'seen' })
       return new Map(
-        all.flatMap((some) => Object.entries(some).map(([name, uuids]) => [name, new Set(uuids)] as const)),
+        all.flatMap((uuidsByName) =>
+          Object.entries(uuidsByName).map(([name, uuids]) => [name, new Set(uuids)] as const),
+        ),
       )
     },
 

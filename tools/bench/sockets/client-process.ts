@@ -16,13 +16,13 @@ export type Replies = { join: number; count: number; seen: Record<string, string
 /** Concurrent connections at the start. Reconnections are not limited. */
 const CONCURRENCY = 40
 
-/* Many clients in one process, controlled by the bench. */
+/* This process runs many clients. The bench controls it with commands. */
 const clients = new Map<string, Client>()
 
 type Join = Extract<Command, { do: 'join' }>
 
-/** Two accounts per chat. The first `activeChats` chats are open on a screen. */
-function optionsOf({ url, path, origin, localAddress, activeChats }: Join, person: number): ClientOptions {
+/** Builds the options of a client. Each chat has two accounts; the first `activeChats` chats are open on a screen. */
+function buildClientOptions({ url, path, origin, localAddress, activeChats }: Join, person: number): ClientOptions {
   const nth = Math.floor(person / 2)
   const names = [memberName(nth), professionalName(nth)]
   const [token = '', other] = person % 2 === 0 ? names : names.toReversed()
@@ -32,18 +32,19 @@ function optionsOf({ url, path, origin, localAddress, activeChats }: Join, perso
 async function join(command: Join): Promise<number> {
   for (let from = command.from; from < command.to; from += CONCURRENCY) {
     const people = Array.from({ length: Math.min(CONCURRENCY, command.to - from) }, (_, nth) => from + nth)
-    const opened = people.map((person) => {
-      const options = optionsOf(command, person)
+    const newClients = people.map((person) => {
+      const options = buildClientOptions(command, person)
       const client = openClient(options)
       clients.set(options.token, client)
       return client
     })
-    while (!opened.every((client) => client.hasConnected(1))) await sleep(5)
+    while (!newClients.every((client) => client.hasConnected(1))) await sleep(5)
   }
   return clients.size
 }
 
-const count = (times: number) => clients.values().reduce((sum, client) => sum + (client.hasConnected(times) ? 1 : 0), 0)
+const countConnected = (times: number) =>
+  clients.values().reduce((sum, client) => sum + (client.hasConnected(times) ? 1 : 0), 0)
 
 function leave(): number {
   for (const client of clients.values()) client.close()
@@ -53,7 +54,7 @@ function leave(): number {
 
 async function handle(command: Command): Promise<Replies[keyof Replies]> {
   if (command.do === 'join') return join(command)
-  if (command.do === 'count') return count(command.times)
+  if (command.do === 'count') return countConnected(command.times)
   if (command.do === 'leave') return leave()
   const received = [...clients].map(([name, client]) => [name, client.receivedMessages()] as const)
   return Object.fromEntries(received.filter(([, seen]) => seen.length > 0))

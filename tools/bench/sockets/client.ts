@@ -1,7 +1,7 @@
 import { chat } from '@fourfold/contract/chat/endpoints'
 import { applyMissedEvents, fold } from '@fourfold/contract/chat/fold'
 import type { ChatState } from '@fourfold/contract/chat/fold'
-import { reconnectDelay } from '@fourfold/contract/chat/frames'
+import { computeReconnectDelay } from '@fourfold/contract/chat/frames'
 import type { ServerFrame } from '@fourfold/contract/chat/frames'
 import type { ChatReply } from '@fourfold/contract/chat/shapes'
 import { WebSocket } from 'ws'
@@ -12,7 +12,7 @@ export type ClientOptions = {
   url: string
   path: string
   origin: string
-  /** Several local addresses, because one runs out of ports when many sockets are opened and closed. */
+  /** One of several local addresses: a single one runs out of ports when many sockets are opened and closed. */
   localAddress: string
   token: string
   /** The other user of the open chat, whose missed messages are fetched. */
@@ -33,7 +33,7 @@ function connect({ url, path, origin, localAddress, token }: ClientOptions, { on
   return socket
 }
 
-/** Fetches the events of a chat after a sequence number. */
+/** Creates a function that fetches the events of a chat after a sequence number. */
 function createEventFetcher(url: string, token: string) {
   const client = createRetryingClient(() => url, token)
   return (username: string, seq: number) => {
@@ -42,7 +42,7 @@ function createEventFetcher(url: string, token: string) {
   }
 }
 
-/** A client like a browser tab: it reconnects its socket and fetches missed messages. */
+/** Opens a client that works like a browser tab: it reconnects its socket and fetches missed messages. */
 export function openClient(options: ClientOptions) {
   const { url, token, openChat } = options
   const fetchMissedEvents = createEventFetcher(url, token)
@@ -62,7 +62,7 @@ export function openClient(options: ClientOptions) {
     } while (state.isBehind)
   }
 
-  function catchUpSoon(): void {
+  function startCatchUp(): void {
     if (openChat === undefined) return
     catchingUp ??= catchUp(openChat).finally(() => {
       catchingUp = undefined
@@ -74,11 +74,11 @@ export function openClient(options: ClientOptions) {
       isLive = true
       failures = 0
       connections += 1
-      catchUpSoon()
+      startCatchUp()
     }
     if (frame.type !== 'chat' || openChat === undefined) return
     state = fold(state, frame)
-    if (state.isBehind) catchUpSoon()
+    if (state.isBehind) startCatchUp()
   }
 
   function open(): void {
@@ -88,13 +88,13 @@ export function openClient(options: ClientOptions) {
       onClose() {
         isLive = false
         failures += 1
-        setTimeout(open, reconnectDelay(failures))
+        setTimeout(open, computeReconnectDelay(failures))
       },
     })
   }
   open()
   return {
-    /** Whether it is connected and has connected at least `times` times. */
+    /** Returns whether the client is connected and has connected at least `times` times. */
     hasConnected: (times: number) => isLive && connections >= times,
     receivedMessages: () => state.messages.map(({ uuid }) => uuid),
     close(): void {

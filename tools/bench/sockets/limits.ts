@@ -1,6 +1,6 @@
 export const LIMITS = { memory: 2, restartSeconds: 30, lost: 0, cpu: 2 } as const
 
-/** Loose limits for few sockets: a result beyond them is broken. */
+/** Loose limits for few sockets: a result that misses them is broken, not slow. */
 const SMALL = { memory: 50, restartSeconds: 60, lost: 0, cpu: 20 } as const
 
 type Restart = { seconds: number; back: number; messages: number; lost: number }
@@ -12,7 +12,7 @@ type SocketFigures = {
   restart: Record<string, Restart>
 }
 
-/** Missed limits. A missing figure counts as missed. */
+/** Returns the missed limits. A missing figure counts as a missed limit. */
 export function checkSockets({ sockets, memory, cpu, restart }: SocketFigures, isSmall: boolean): string[] {
   const limits = isSmall ? SMALL : LIMITS
   const require = (isMet: boolean, problem: string) => (isMet ? [] : [problem])
@@ -22,7 +22,7 @@ export function checkSockets({ sockets, memory, cpu, restart }: SocketFigures, i
     ...Object.entries(restart).flatMap(([kind, { seconds, back, messages, lost }]) => [
       ...require(back === sockets, `${kind}: ${back} of ${sockets} sockets reconnected`),
       ...require(seconds <= limits.restartSeconds, `${kind}: all reconnected after ${seconds} seconds`),
-      ...require(messages > 0, `${kind}: no message was sent meanwhile`),
+      ...require(messages > 0, `${kind}: no message was sent during the restart`),
       ...require(lost <= limits.lost, `${kind}: ${lost} of ${messages} messages are lost`),
     ]),
   ]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { SOCKET_PATH } from '@fourfold/contract/constants'
 
-import { freePorts } from '../../lib/ports.ts'
+import { findFreePorts } from '../../lib/ports.ts'
 import { start, waitUntilReady } from '../../lib/processes.ts'
 import { root } from '../../services/addresses.ts'
 
@@ -21,15 +21,15 @@ export type Server = Awaited<ReturnType<typeof startServer>>
 /** Starts a server that reports its memory and can be restarted on the same port. */
 export async function startServer(kind: keyof typeof kinds, env: Record<string, string>) {
   const { file, path, ready } = kinds[kind]
-  const [port = 0, memoryPort = 0] = await freePorts(2)
+  const [port = 0, memoryPort = 0] = await findFreePorts(2)
   const url = `http://127.0.0.1:${port}`
   mkdirSync(logs, { recursive: true })
   async function run() {
     const ports = { API_PORT: String(port), BASELINE_PORT: String(port), MEMORY_PORT: String(memoryPort) }
     const command = [process.execPath, ...MEMORY, file]
-    const started = start({ name: kind, command, env: { ...env, ...ports }, log: join(logs, `${kind}-${port}.log`) })
-    await waitUntilReady(started, url + ready)
-    return started
+    const server = start({ name: kind, command, env: { ...env, ...ports }, log: join(logs, `${kind}-${port}.log`) })
+    await waitUntilReady(server, url + ready)
+    return server
   }
   let running = await run()
 
@@ -39,12 +39,12 @@ export async function startServer(kind: keyof typeof kinds, env: Record<string, 
     get pid(): number {
       return running.pid ?? 0
     },
-    async memory(): Promise<NodeJS.MemoryUsage> {
+    async readMemory(): Promise<NodeJS.MemoryUsage> {
       const response = await fetch(`http://127.0.0.1:${memoryPort}`)
       return (await response.json()) as NodeJS.MemoryUsage
     },
-    async restart(how: 'stop' | 'kill'): Promise<void> {
-      await running[how]()
+    async restart(method: 'stop' | 'kill'): Promise<void> {
+      await running[method]()
       running = await run()
     },
     stop: () => running.stop(),

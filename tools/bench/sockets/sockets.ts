@@ -6,8 +6,8 @@ import type { SendMessageReply } from '@fourfold/contract/chat/shapes'
 import { SOCKET_PATH } from '@fourfold/contract/constants'
 
 import { createChatAccounts, memberName, createChats, professionalName } from '../../lib/chat-fixture.store.ts'
-import { processMicroseconds } from '../../lib/cpu.ts'
-import { freePorts } from '../../lib/ports.ts'
+import { readProcessCpu } from '../../lib/cpu.ts'
+import { findFreePorts } from '../../lib/ports.ts'
 import { migrate } from '../../lib/product.ts'
 import { createRetryingClient } from '../../lib/retrying-client.ts'
 import { startPostgresCluster } from '../../lib/servers/postgres-cluster.ts'
@@ -36,13 +36,13 @@ const round = (value: number) => Math.round(value * 100) / 100
 
 type Sizes = { sockets: number; few: number; rounds: number; messages: number }
 
-/** The process with few sockets has the first chats, the one with many the following. */
+/** Assigns chats: the process with few sockets has the first ones, the process with many sockets the following ones. */
 const chatRanges = ({ sockets, few }: Sizes) => ({
   few: { from: 0, to: few / 2 },
   many: { from: few / 2, to: (few + sockets) / 2 },
 })
 
-/** The active chats are the first of the many; a small run has fewer. */
+/** Returns the active chats: the first ones of the process with many sockets. A small run has fewer. */
 const activeChatRange = (sizes: Sizes) => {
   const { from } = chatRanges(sizes).many
   return { from, to: from + Math.min(MAX_ACTIVE_CHATS, Math.ceil(sizes.sockets * ACTIVE_SHARE)) }
@@ -57,20 +57,21 @@ const sendTo = (url: string, chat: number, uuid: string) =>
     body: { username: professionalName(chat), uuid, text: 'So I said' },
   })
 
-/** Bytes per socket: resident memory, and heap with buffers. */
+/** Measures the bytes per socket: resident memory, and heap with buffers. */
 async function measureMemory(server: Server, clients: ClientPool, sizes: Sizes) {
   const address = { url: server.url, path: server.path, origin: ORIGIN }
   const { from, to } = accountRange(chatRanges(sizes).many)
   await clients.join({ accounts: { from, to: Math.min(to, from + WARM_UP_CLIENTS) }, activeChats: 0 }, address)
   await clients.leave()
   await sleep(1000)
-  const before = await server.memory()
+  const before = await server.readMemory()
   const start = performance.now()
   await clients.join({ accounts: { from, to }, activeChats: activeChatRange(sizes).to }, address)
   const joinSeconds = round((performance.now() - start) / 1000)
   await sleep(1000)
-  const after = await server.memory()
-  const perSocket = (of: (usage: NodeJS.MemoryUsage) => number) => Math.round((of(after) - of(before)) / sizes.sockets)
+  const after = await server.readMemory()
+  const perSocket = (readBytes: (usage: NodeJS.MemoryUsage) => number) =>
+    Math.round((readBytes(after) - readBytes(before)) / sizes.sockets)
   return {
     resident: perSocket(({ rss }) => rss),
     heap: perSocket(({ heapUsed, external }) => heapUsed + external),
@@ -78,9 +79,9 @@ async function measureMemory(server: Server, clients: ClientPool, sizes: Sizes) 
   }
 }
 
-/** CPU microseconds of the process for sending messages, including their frames on two sockets. */
+/** Measures the CPU microseconds of the process for messages, including their frames on two sockets. */
 async function measureMessages({ url, pid }: Server, chats: { from: number; to: number }, messages: number) {
-  const before = processMicroseconds(pid)
+  const before = readProcessCpu(pid)
   let next = 0
   const write = async () => {
     while (next < messages) {
@@ -90,26 +91,26 @@ async function measureMessages({ url, pid }: Server, chats: { from: number; to: 
   }
   await Promise.all(Array.from({ length: WRITERS }, write))
   await sleep(100)
-  return processMicroseconds(pid) - before
+  return readProcessCpu(pid) - before
 }
 
-/** Sends the same messages alternately to a process with few and one with many sockets, so that other load affects both. */
+/** Sends messages alternately to both processes (few and many sockets), so that other load affects both equally. */
 async function measureCpu(few: Server, many: Server, sizes: Sizes) {
   const cpuTimes = { few: 0, many: 0 }
   const chats = chatRanges(sizes)
   for (let nth = 0; nth <= sizes.rounds; nth += 1) {
-    const ofFew = await measureMessages(few, chats.few, sizes.messages)
-    const ofMany = await measureMessages(many, chats.many, sizes.messages)
+    const fewCpu = await measureMessages(few, chats.few, sizes.messages)
+    const manyCpu = await measureMessages(many, chats.many, sizes.messages)
     // The first round is a warm-up.
     if (nth === 0) continue
-    cpuTimes.few += ofFew
-    cpuTimes.many += ofMany
+    cpuTimes.few += fewCpu
+    cpuTimes.many += manyCpu
   }
   const perMessage = (microseconds: number) => Math.round(microseconds / (sizes.rounds * sizes.messages))
   return { few: perMessage(cpuTimes.few), many: perMessage(cpuTimes.many), ratio: round(cpuTimes.many / cpuTimes.few) }
 }
 
-/** Sends messages until the returned function is called, which returns the acknowledged ones by recipient. */
+/** Sends messages until the returned function is called. It returns the acknowledged messages by recipient. */
 function sendContinuously(url: string, chats: { from: number; to: number }) {
   const finished = new AbortController()
   const acknowledged = new Map<string, string[]>()
@@ -131,27 +132,30 @@ function sendContinuously(url: string, chats: { from: number; to: number }) {
   }
 }
 
-/** Counts acknowledged messages that their recipients have not received until the timeout. */
+/** Counts acknowledged messages that their recipients have not received before the timeout. */
 async function countLost(acknowledged: ReadonlyMap<string, readonly string[]>, clients: ClientPool): Promise<number> {
-  const end = performance.now() + DELIVERY_TIMEOUT_MS
+  const deadline = performance.now() + DELIVERY_TIMEOUT_MS
   for (;;) {
-    const received = await clients.seen()
+    const received = await clients.readReceived()
     const missing = [...acknowledged].flatMap(([name, uuids]) => uuids.filter((uuid) => !received.get(name)?.has(uuid)))
-    if (missing.length === 0 || performance.now() > end) return missing.length
+    if (missing.length === 0 || performance.now() > deadline) return missing.length
     await sleep(200)
   }
 }
 
-type Restart = { how: 'stop' | 'kill'; times: number }
+type Restart = { method: 'stop' | 'kill'; times: number }
 
 /** Stops or kills the process and starts it again while messages are sent. */
-async function measureRestart(server: Server, clients: ClientPool, { how, times, ...sizes }: Restart & Sizes) {
+async function measureRestart(server: Server, clients: ClientPool, { method, times, ...sizes }: Restart & Sizes) {
   const stopSending = sendContinuously(server.url, activeChatRange(sizes))
   await sleep(1000)
   const start = performance.now()
-  await server.restart(how)
+  await server.restart(method)
   const upAfter = round((performance.now() - start) / 1000)
-  const back = await clients.waitUntilBack(times, { expected: sizes.sockets, maxSeconds: LIMITS.restartSeconds * 4 })
+  const back = await clients.waitUntilReconnected(times, {
+    expected: sizes.sockets,
+    timeoutSeconds: LIMITS.restartSeconds * 4,
+  })
   const seconds = round((performance.now() - start) / 1000)
   const acknowledged = await stopSending()
   const messages = [...acknowledged.values()].flat().length
@@ -178,8 +182,8 @@ async function measureAll(sizes: Sizes, env: Record<string, string>) {
     await few.join({ accounts, activeChats: 0 }, { url: second.url, path: SOCKET_PATH, origin: ORIGIN })
     const cpu = await measureCpu(second, product, sizes)
     await second.stop()
-    const stopped = await measureRestart(product, many, { how: 'stop', times: 2, ...sizes })
-    const killed = await measureRestart(product, many, { how: 'kill', times: 3, ...sizes })
+    const stopped = await measureRestart(product, many, { method: 'stop', times: 2, ...sizes })
+    const killed = await measureRestart(product, many, { method: 'kill', times: 3, ...sizes })
     return {
       memory: { product: memory, baseline: baselineMemory, ratio: round(memory.resident / baselineMemory.resident) },
       cpu,
@@ -195,7 +199,7 @@ async function measureAll(sizes: Sizes, env: Record<string, string>) {
 /** Measures memory, CPU per message and reconnection of many authenticated sockets on one process. */
 export async function benchSockets([sockets = '10000', few = '100', rounds = '6', messages = '500']: string[]) {
   const sizes = { sockets: Number(sockets), few: Number(few), rounds: Number(rounds), messages: Number(messages) }
-  const [databasePort = 0, redisPort = 0] = await freePorts(2)
+  const [databasePort = 0, redisPort = 0] = await findFreePorts(2)
   const [cluster, redis] = await Promise.all([startPostgresCluster(databasePort), startRedisServer(redisPort)])
   const env = {
     NODE_ENV: 'test',

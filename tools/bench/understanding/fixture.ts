@@ -9,7 +9,7 @@ const NAME = 'fourfold_bench_understanding'
 const PEOPLE = 480
 const GOALS = 6
 
-/** Inserts the demo professionals with an occupation and goals of one category. Numbers make the choice deterministic. */
+/** Inserts the demo professionals with an occupation of one category and goals chosen by their number. */
 const INSERT_PROFESSIONALS = `
   with person as (
     insert into account (name, username, email, email_verified, password_hash, is_professional, status, created_at)
@@ -36,7 +36,7 @@ const INSERT_PROFESSIONALS = `
   select person.id, input.category, 'Active', now() + interval '100 years'
   from jsonb_to_recordset($1::jsonb) input (username text, category integer) join person on person.username = input.username`
 
-function people() {
+function createRows() {
   return createPeople()
     .professionals(PEOPLE)
     .map((person, number) => ({
@@ -56,7 +56,7 @@ function people() {
     }))
 }
 
-/** Returns the URL of a database with demo professionals, which is reused, and the current word lists. */
+/** Returns the URL of a database with demo professionals and the current word lists. The database is reused. */
 export async function openDatabase(server: string): Promise<string> {
   const url = `${server}/${NAME}`
   const exists = await databaseExists(server, NAME)
@@ -70,7 +70,7 @@ export async function openDatabase(server: string): Promise<string> {
     const { rows } = await client.query<{ count: number }>('select count(*)::integer as count from account')
     if (rows[0]?.count === 0) {
       await client.query('delete from catalog_change')
-      await client.query(INSERT_PROFESSIONALS, [JSON.stringify(people())])
+      await client.query(INSERT_PROFESSIONALS, [JSON.stringify(createRows())])
     }
     await indexListings(url)
   } finally {

@@ -7,7 +7,7 @@ export const PAYERS = 20_000
 export const subscriptionOf = (account: number) => `sub_bench${account}`
 export const customerOf = (account: number) => `cus_bench${account}`
 
-/** A month in whole seconds, as Stripe counts. */
+/** A month in whole seconds, like the timestamps of Stripe. */
 export const PERIOD = { start: '2027-03-01T00:00:00Z', end: '2027-04-01T00:00:00Z' }
 
 const FILL = `

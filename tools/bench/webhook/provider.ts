@@ -5,11 +5,11 @@ import { PERIOD, customerOf, subscriptionOf } from './fixture.store.ts'
 
 export const SECRET = 'whsec_bench'
 
-const seconds = (instant: string) => Date.parse(instant) / 1000
+const toSeconds = (instant: string) => Date.parse(instant) / 1000
 
-/** A subscription with the fields that the product reads. */
-function subscription(account: number) {
-  const [start, end] = [seconds(PERIOD.start), seconds(PERIOD.end)]
+/** Builds a subscription with the fields that the product reads. */
+function buildSubscription(account: number) {
+  const [start, end] = [toSeconds(PERIOD.start), toSeconds(PERIOD.end)]
   const price = { id: 'price_monthly', unit_amount: 2999 }
   return {
     id: subscriptionOf(account),
@@ -25,11 +25,11 @@ function subscription(account: number) {
   }
 }
 
-/** A minimal Stripe API that returns subscriptions. Its CPU time is not measured. */
+/** Starts a minimal Stripe API that returns subscriptions. Its CPU time is not measured. */
 export async function startProvider(port: number) {
   const server = createServer((request, response) => {
     const account = Number(/sub_bench(\d+)/.exec(request.url ?? '')?.[1])
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(subscription(account)))
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(buildSubscription(account)))
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
@@ -41,8 +41,8 @@ export async function startProvider(port: number) {
   }
 }
 
-/** A signed event about the subscription of an account. */
-export function signedEvent(id: string, account: number) {
+/** Creates a signed event about the subscription of an account. */
+export function createSignedEvent(id: string, account: number) {
   const created = Math.floor(Date.now() / 1000)
   const body = JSON.stringify({
     id,
@@ -50,7 +50,7 @@ export function signedEvent(id: string, account: number) {
     type: 'customer.subscription.updated',
     created,
     livemode: false,
-    data: { object: subscription(account) },
+    data: { object: buildSubscription(account) },
   })
   const mac = createHmac('sha256', SECRET).update(`${created}.${body}`).digest('hex')
   return { body, headers: { 'content-type': 'application/json', 'stripe-signature': `t=${created},v1=${mac}` } }

@@ -5,12 +5,12 @@ import { register } from '@fourfold/contract/accounts/endpoints'
 import { API_PREFIX } from '@fourfold/contract/constants'
 
 import { openClient } from '../../lib/database/connections.ts'
-import { freePorts } from '../../lib/ports.ts'
+import { findFreePorts } from '../../lib/ports.ts'
 import { migrate } from '../../lib/product.ts'
 import { startProcessPool } from '../../lib/servers/process-pool.ts'
 import type { ProcessPool } from '../../lib/servers/process-pool.ts'
 import { addresses } from '../../services/addresses.ts'
-import { dropDatabase, recreateDatabase } from '../../services/postgres.ts'
+import { dropDatabase, recreateDatabase } from '../../services/servers/postgres.ts'
 import { startMailServer } from '../mail-server.ts'
 import type { MailServer } from '../mail-server.ts'
 import { checkAccounts } from './check.ts'
@@ -97,7 +97,7 @@ export async function runAccountChaos({ registrations, kills }: AccountChaosOpti
   const run = randomBytes(4).toString('hex')
   const database = new URL(addresses.database)
   database.pathname = `/fourfold_chaos_${run}`
-  const [mailPort = 0, ...ports] = await freePorts(5)
+  const [mailPort = 0, ...ports] = await findFreePorts(5)
   const env = {
     NODE_ENV: 'test',
     DATABASE_URL: database.href,

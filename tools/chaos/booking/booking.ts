@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { freePorts } from '../../lib/ports.ts'
+import { findFreePorts } from '../../lib/ports.ts'
 import { migrate } from '../../lib/product.ts'
 import { startPostgresCluster } from '../../lib/servers/postgres-cluster.ts'
 import type { Cluster } from '../../lib/servers/postgres-cluster.ts'
@@ -21,7 +21,7 @@ type System = { pool: ProcessPool; cluster: Cluster }
 
 const DATABASE = 'fourfold'
 
-/** Starts the day after tomorrow, so that all slots stay in the future. */
+/** Returns the first hour to book: the start of the day after tomorrow, so that all slots stay in the future. */
 function firstHour(): number {
   const day = 24 * 3_600_000
   return Math.floor(Date.now() / day) * day + 2 * day
@@ -31,12 +31,15 @@ function firstHour(): number {
 function scheduleFaults({ attempts, kills, crashes }: BookingChaosOptions, { pool, cluster }: System) {
   const injected = { kills: 0, crashes: 0 }
   const moments = [
-    ...Array.from({ length: kills }, (_, nth) => ({ at: ((nth + 1) * attempts) / (kills + 1), kind: 'kill' as const })),
+    ...Array.from({ length: kills }, (_, nth) => ({
+      afterAttempts: ((nth + 1) * attempts) / (kills + 1),
+      kind: 'kill' as const,
+    })),
     ...Array.from({ length: crashes }, (_, nth) => ({
-      at: ((nth + 0.25) * attempts) / crashes,
+      afterAttempts: ((nth + 0.25) * attempts) / crashes,
       kind: 'crash' as const,
     })),
-  ].toSorted((one, other) => one.at - other.at)
+  ].toSorted((a, b) => a.afterAttempts - b.afterAttempts)
   let last = Promise.resolve()
   let isStopped = false
 
@@ -55,13 +58,13 @@ function scheduleFaults({ attempts, kills, crashes }: BookingChaosOptions, { poo
   return {
     injected,
     onAttempt(nth: number): void {
-      for (let next = moments[0]; next && nth >= next.at; next = moments[0]) {
+      for (let next = moments[0]; next && nth >= next.afterAttempts; next = moments[0]) {
         const { kind } = next
         moments.shift()
         last = last.then(() => (isStopped ? undefined : inject(kind)))
       }
     },
-    /** Faults after the last attempt are not injected or counted. */
+    /** Stops the injection. Faults scheduled after the last attempt are neither injected nor counted. */
     async stop(): Promise<void> {
       isStopped = true
       await last
@@ -93,8 +96,8 @@ async function bookDuringFaults(options: BookingChaosOptions, { pool, cluster }:
 export async function runBookingChaos(options: BookingChaosOptions) {
   const { attempts, mutation } = options
   const { env: mutatedEnv, flags } = mutate(mutations, mutation)
-  const began = performance.now()
-  const [databasePort = 0, ...ports] = await freePorts(3)
+  const startTime = performance.now()
+  const [databasePort = 0, ...ports] = await findFreePorts(3)
   const cluster = await startPostgresCluster(databasePort)
   const env = {
     NODE_ENV: 'test',
@@ -109,7 +112,7 @@ export async function runBookingChaos(options: BookingChaosOptions) {
     const pool = await startProcessPool(env, ports, { kinds: ['api', 'api'], flags })
     try {
       const findings = await bookDuringFaults(options, { pool, cluster })
-      const seconds = Math.round((performance.now() - began) / 1000)
+      const seconds = Math.round((performance.now() - startTime) / 1000)
       return { run: 'booking', ...(mutation && { mutation }), ...findings, seconds }
     } finally {
       await pool.stop()

@@ -36,27 +36,29 @@ export type Violations = {
   inconsistent: string[]
 }
 
-const overlap = (one: Slot, other: Slot) => one.start < other.end && other.start < one.end
-const isSame = (one: Slot, other: Slot) => one.start === other.start && one.end === other.end
+const isOverlapping = (a: Slot, b: Slot) => a.start < b.end && b.start < a.end
+const isSame = (a: Slot, b: Slot) => a.start === b.start && a.end === b.end
 
 /** Each hour is used once per run, so overlapping appointments were active at the same time. */
 function findOverlaps(rows: readonly StoredAppointment[]): string[] {
   return [...Map.groupBy(rows, ({ professional }) => professional).values()].flatMap((appointments) => {
-    const ordered = appointments.toSorted((one, other) => one.slot.start - other.slot.start)
+    const ordered = appointments.toSorted((a, b) => a.slot.start - b.slot.start)
     let last: StoredAppointment | undefined
     return ordered.flatMap((row) => {
-      const before = last
+      const previous = last
       if (!last || row.slot.end > last.slot.end) last = row
-      return before && overlap(before.slot, row.slot) ? `${before.uuid} and ${row.uuid}` : []
+      return previous && isOverlapping(previous.slot, row.slot) ? `${previous.uuid} and ${row.uuid}` : []
     })
   })
 }
 
-/** Every rejected request overlaps a winner; when all want one slot, there is one winner. */
-function isDecided(group: number, results: readonly BookingResult[]): boolean {
+/** Checks that each rejected request overlaps a winner, and that one slot has only one winner. */
+function isResolved(group: number, results: readonly BookingResult[]): boolean {
   const winners = results.filter(({ uuid }) => uuid !== null)
   const losers = results.filter(({ uuid }) => uuid === null)
-  const isConsistent = losers.every((loser) => winners.some(({ attempt }) => overlap(attempt.slot, loser.attempt.slot)))
+  const isConsistent = losers.every((loser) =>
+    winners.some(({ attempt }) => isOverlapping(attempt.slot, loser.attempt.slot)),
+  )
   return isConsistent && winners.length > 0 && (isMixed(group) || winners.length === 1)
 }
 
@@ -83,7 +85,7 @@ export function checkBookings({ results, changes, rows }: Observed): Violations 
     lost: confirmed.filter((booking) => !isStored(booking)).map(({ uuid }) => uuid),
     duplicated: rows.filter(({ uuid }) => confirmations.get(uuid)?.length !== 1).map(({ uuid }) => uuid),
     unresolved: [...Map.groupBy(results, ({ attempt }) => attempt.group)]
-      .filter(([group, ofGroup]) => !isDecided(group, ofGroup))
+      .filter(([group, groupResults]) => !isResolved(group, groupResults))
       .map(([group]) => `group ${group}`),
     inconsistent: changes.filter((change) => !isConsistentChange(change)).map(({ uuid }) => uuid),
   }

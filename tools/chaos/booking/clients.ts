@@ -21,7 +21,7 @@ async function book(
   return data?.appointment.uuid ?? null
 }
 
-/** Sends two approvals and a rejection at once: at most one may succeed. */
+/** Sends two approvals and a rejection concurrently: at most one may succeed. */
 async function decideConcurrently(client: RetryingClient, professional: number, uuid: string): Promise<StatusChange> {
   const [token, body] = [professionalToken(professional), { appointmentUuid: uuid }]
   const responses = await Promise.all(
@@ -44,17 +44,17 @@ export async function bookAll({ client, attempts, onAttempt }: BookOptions) {
   const results: BookingResult[] = []
   const changes: StatusChange[] = []
   const pendingChanges: { professional: number; uuid: string }[] = []
-  const open = new Map<number, BookingResult[]>()
+  const openGroups = new Map<number, BookingResult[]>()
   let count = 0
 
-  /** Changes the status of every fourth booking, once its group is complete. */
+  /** Records a result. Queues a status change for the booking of every fourth group once the group is complete. */
   function recordResult(result: BookingResult): void {
     results.push(result)
     const { group, professional } = result.attempt
-    const requests = [...(open.get(group) ?? []), result]
-    open.set(group, requests)
+    const requests = [...(openGroups.get(group) ?? []), result]
+    openGroups.set(group, requests)
     if (requests.length < GROUP_SIZE) return
-    open.delete(group)
+    openGroups.delete(group)
     const winner = requests.find(({ uuid }) => uuid !== null)?.uuid
     if (winner && group % 4 === 1) pendingChanges.push({ professional, uuid: winner })
   }
@@ -76,7 +76,7 @@ export async function bookAll({ client, attempts, onAttempt }: BookOptions) {
   }
 
   await Promise.all(Array.from({ length: CLIENTS }, runClient))
-  // Changes queued while the last clients finished.
+  // Send the changes that were queued while the last clients finished.
   for (const { professional, uuid } of pendingChanges)
     changes.push(await decideConcurrently(client, professional, uuid))
   return { results, changes }

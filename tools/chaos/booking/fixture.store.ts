@@ -30,7 +30,7 @@ export async function createAccounts(url: string, members: number): Promise<void
   )
 }
 
-/** Replaces the constraint by one that never fails. The name stays, because the insert refers to it. */
+/** Replaces the constraint by one that never fails. It keeps the name, because the insert refers to it. */
 export async function weakenNoOverlap(url: string): Promise<void> {
   await queryOnce(
     url,
@@ -49,7 +49,7 @@ type AppointmentRow = {
   sequence: number
 }
 
-const numberOf = (username: string) => Number(username.split('-')[1])
+const parseNumber = (username: string) => Number(username.split('-')[1])
 
 /** Reads all appointments. */
 export async function readAppointments(url: string): Promise<StoredAppointment[]> {
@@ -63,8 +63,8 @@ export async function readAppointments(url: string): Promise<StoredAppointment[]
   )
   return rows.map(({ uuid, member, professional, start, end, status, sequence }) => ({
     uuid,
-    member: numberOf(member),
-    professional: numberOf(professional),
+    member: parseNumber(member),
+    professional: parseNumber(professional),
     slot: { start: start.getTime(), end: end.getTime() },
     status,
     sequence,

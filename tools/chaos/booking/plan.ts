@@ -18,10 +18,10 @@ export function countMembers(attempts: number): number {
   return GROUP_SIZE * (groups % PROFESSIONALS === 0 ? groups + 1 : groups)
 }
 
-/** In three of four groups all requests want the same slot; in the fourth an hour competes with its quarters. */
+/** In every fourth group, an hour competes with its quarters; in the others, all requests are for the same slot. */
 export const isMixed = (group: number) => group % 4 === 3
 
-function slotOf(group: number, index: number, from: number): Slot {
+function computeSlot(group: number, index: number, from: number): Slot {
   const start = from + Math.floor(group / PROFESSIONALS) * HOUR
   const hour = { start, end: start + HOUR }
   const quarter = (nth: number) => ({ start: start + nth * QUARTER, end: start + (nth + 1) * QUARTER })
@@ -29,7 +29,7 @@ function slotOf(group: number, index: number, from: number): Slot {
   return group % 4 === 0 ? quarter(0) : hour
 }
 
-/** All attempts of a run in order. Requests of a group are adjacent; each hour of a professional is used once. */
+/** Generates the attempts of a run. Requests of a group are adjacent; each hour of a professional is used once. */
 export function* planAttempts({ attempts, from }: { attempts: number; from: number }): Generator<Attempt> {
   const members = countMembers(attempts)
   for (let nth = 0; nth < attempts; nth += 1) {
@@ -38,7 +38,7 @@ export function* planAttempts({ attempts, from }: { attempts: number; from: numb
       group,
       member: nth % members,
       professional: group % PROFESSIONALS,
-      slot: slotOf(group, nth % GROUP_SIZE, from),
+      slot: computeSlot(group, nth % GROUP_SIZE, from),
       key: crypto.randomUUID(),
     }
   }

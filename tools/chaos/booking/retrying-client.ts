@@ -10,7 +10,7 @@ export type Call = { path: string; token: string; body: object }
 
 const MAX_ATTEMPTS = 600
 
-/** Sends one request. Returns null without a response: the outcome is then unknown. */
+/** Sends one request. Returns null if there is no response; the outcome is then unknown. */
 async function post(url: string, { token, body }: Call, agent: Agent): Promise<ApiResponse | null> {
   const payload = JSON.stringify(body)
   const headers = {
@@ -34,7 +34,7 @@ async function post(url: string, { token, body }: Call, agent: Agent): Promise<A
 
 export type RetryingClient = ReturnType<typeof createRetryingClient>
 
-/** Repeats a request on the next API until it gets a definite response. */
+/** Creates a client that repeats a request on the next API until it gets a definite response. */
 export function createRetryingClient(apis: readonly string[]) {
   const agent = new Agent({ keepAlive: true })
   const counts = { requests: 0, unanswered: 0, unexpected: 0 }

@@ -21,21 +21,21 @@ function keepSocketOpen({ nextUrl, origin, token, onMessage }: SocketOptions) {
 
   function open(): void {
     if (isClosed) return
-    const opened = new WebSocket(nextUrl().replace('http', 'ws') + SOCKET_PATH, { origin })
-    socket = opened
+    const newSocket = new WebSocket(nextUrl().replace('http', 'ws') + SOCKET_PATH, { origin })
+    socket = newSocket
     let timeout: NodeJS.Timeout | undefined
     const resetTimeout = () => {
       clearTimeout(timeout)
-      timeout = setTimeout(() => opened.terminate(), SOCKET_TIMEOUT_MS)
+      timeout = setTimeout(() => newSocket.terminate(), SOCKET_TIMEOUT_MS)
     }
     resetTimeout()
-    opened.on('open', () => opened.send(JSON.stringify({ type: 'auth', payload: { token } })))
-    opened.on('message', (data: Buffer) => {
+    newSocket.on('open', () => newSocket.send(JSON.stringify({ type: 'auth', payload: { token } })))
+    newSocket.on('message', (data: Buffer) => {
       resetTimeout()
       onMessage(data.toString())
     })
-    opened.on('error', () => undefined)
-    opened.on('close', () => {
+    newSocket.on('error', () => undefined)
+    newSocket.on('close', () => {
       clearTimeout(timeout)
       reconnects += 1
       setTimeout(open, RECONNECT_MS)
@@ -51,9 +51,9 @@ function keepSocketOpen({ nextUrl, origin, token, onMessage }: SocketOptions) {
   }
 }
 
-type ClientOptions = { urls: readonly string[]; origin: string; token: string; other: string; nth: number }
+type ClientOptions = { urls: readonly string[]; origin: string; token: string; otherUsername: string; nth: number }
 
-/** Returns the URLs in turn, starting after the nth. */
+/** Creates a function that returns the URLs in turn, starting after the nth. */
 function createRoundRobin(urls: readonly string[], nth: number): () => string {
   let turn = nth
   return () => {
@@ -64,8 +64,8 @@ function createRoundRobin(urls: readonly string[], nth: number): () => string {
 
 export type ChatClient = ReturnType<typeof createChatClient>
 
-/** A chat client that works like the browser: it folds socket events and fetches what it missed. */
-export function createChatClient({ urls, origin, token, other, nth }: ClientOptions) {
+/** Creates a chat client that works like the browser: it folds socket events and fetches missed ones. */
+export function createChatClient({ urls, origin, token, otherUsername, nth }: ClientOptions) {
   let state: ChatState = { messages: [], seq: 0, isBehind: true }
   let catchingUp: Promise<void> | undefined
   const counts = { events: 0, fetches: 0 }
@@ -75,15 +75,15 @@ export function createChatClient({ urls, origin, token, other, nth }: ClientOpti
   async function catchUp(): Promise<void> {
     do {
       counts.fetches += 1
-      const query = new URLSearchParams({ username: other, after: String(state.seq) })
+      const query = new URLSearchParams({ username: otherUsername, after: String(state.seq) })
       const missed = await client.request<ChatReply>({ method: 'GET', path: `${chat.path}?${query}` })
       // Read `state` after the request: events received meanwhile have changed it.
       state = applyMissedEvents(state, missed)
     } while (state.isBehind)
   }
 
-  /** At most one fetch at a time. Events received meanwhile are folded into its result or trigger another fetch. */
-  function catchUpSoon(): void {
+  /** Starts a fetch unless one is running. Events received meanwhile are folded into its result or trigger another. */
+  function startCatchUp(): void {
     catchingUp ??= catchUp().finally(() => {
       catchingUp = undefined
     })
@@ -91,11 +91,11 @@ export function createChatClient({ urls, origin, token, other, nth }: ClientOpti
 
   function handleFrame(text: string): void {
     const frame = ServerFrame.parse(JSON.parse(text))
-    if (frame.type === 'auth') catchUpSoon()
+    if (frame.type === 'auth') startCatchUp()
     if (frame.type !== 'chat' && frame.type !== 'chat-message-delete') return
     counts.events += 1
     state = fold(state, frame)
-    if (state.isBehind) catchUpSoon()
+    if (state.isBehind) startCatchUp()
   }
 
   let socket: ReturnType<typeof keepSocketOpen> | undefined
@@ -109,7 +109,7 @@ export function createChatClient({ urls, origin, token, other, nth }: ClientOpti
       client.request<SendMessageReply>({
         method: 'POST',
         path: sendMessage.path,
-        body: { username: other, uuid, text },
+        body: { username: otherUsername, uuid, text },
       }),
     remove: (uuid: string) => client.request({ method: 'DELETE', path: deleteMessage.path, body: { uuid } }),
     /** Fetches once more and returns the final state. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { createChatAccounts, memberName, professionalName } from '../../lib/chat-fixture.store.ts'
-import { freePorts } from '../../lib/ports.ts'
+import { findFreePorts } from '../../lib/ports.ts'
 import { migrate } from '../../lib/product.ts'
 import { startPostgresCluster } from '../../lib/servers/postgres-cluster.ts'
 import type { Cluster } from '../../lib/servers/postgres-cluster.ts'
@@ -16,7 +16,7 @@ import { createChatClient } from './chat-client.ts'
 import type { ChatClient } from './chat-client.ts'
 import { checkChats } from './check.ts'
 import type { Acknowledged, ClientState } from './check.ts'
-import { readMessages, lastSeqs } from './messages.store.ts'
+import { readMessages, readLastSeqs } from './messages.store.ts'
 import { mutations } from './mutations.ts'
 import { startProxy } from './proxy.ts'
 import type { Proxy } from './proxy.ts'
@@ -28,7 +28,7 @@ type System = { pool: ProcessPool; cluster: Cluster; redis: RedisServer; proxies
 const DATABASE = 'fourfold'
 const ORIGIN = 'http://127.0.0.1:3000'
 /** Every nth message is deleted by its sender. */
-const DELETED_EVERY = 25
+const DELETE_INTERVAL = 25
 /** Time to recover between faults. */
 const FAULT_INTERVAL_MS = 2500
 /** Maximum pause between messages of a client. */
@@ -63,29 +63,29 @@ type Pair = { chat: number; member: ChatClient; professional: ChatClient }
 type ExchangeOptions = { messages: number; isInjecting: () => boolean }
 
 /**
- * Both clients of a chat write concurrently and delete some of their messages. The member writes first, because the
- * chat does not exist before.
+ * Lets both clients of a chat write concurrently and delete some of their messages. The member writes first, because
+ * the first message creates the chat.
  */
 async function exchangeMessages(
   { chat, member, professional }: Pair,
   { messages, isInjecting }: ExchangeOptions,
 ): Promise<Acknowledged[]> {
   const acknowledged: Acknowledged[] = []
-  async function exchangeOne(client: ChatClient): Promise<void> {
+  async function sendOneMessage(client: ChatClient): Promise<void> {
     const uuid = randomUUID()
     const { seq } = await client.send(uuid, 'Hello')
-    const isDeleted = acknowledged.length % DELETED_EVERY === DELETED_EVERY - 1
+    const isDeleted = acknowledged.length % DELETE_INTERVAL === DELETE_INTERVAL - 1
     if (isDeleted) await client.remove(uuid)
     acknowledged.push({ chat, uuid, seq, isDeleted })
     await sleep(Math.random() * MAX_PAUSE_MS)
   }
   async function writeUntilDone(client: ChatClient): Promise<void> {
-    while (acknowledged.length < messages || isInjecting()) await exchangeOne(client)
+    while (acknowledged.length < messages || isInjecting()) await sendOneMessage(client)
   }
   member.join()
-  await exchangeOne(member)
+  await sendOneMessage(member)
   professional.join()
-  await exchangeOne(professional)
+  await sendOneMessage(professional)
   await Promise.all([writeUntilDone(member), writeUntilDone(professional)])
   return acknowledged
 }
@@ -97,8 +97,8 @@ async function exchangeDuringFaults(options: ChatChaosOptions, system: System) {
     const common = { urls, origin: ORIGIN, nth: chat }
     return {
       chat,
-      member: createChatClient({ ...common, token: member, other: professional }),
-      professional: createChatClient({ ...common, token: professional, other: member }),
+      member: createChatClient({ ...common, token: member, otherUsername: professional }),
+      professional: createChatClient({ ...common, token: professional, otherUsername: member }),
     }
   })
   const clients = pairs.flatMap(({ member, professional }) => [member, professional])
@@ -116,11 +116,11 @@ async function exchangeDuringFaults(options: ChatChaosOptions, system: System) {
 async function readFinalStates(pairs: readonly Pair[]): Promise<ClientState[]> {
   const all = pairs.flatMap(({ chat, member, professional }) =>
     [
-      { who: memberName(chat), client: member },
-      { who: professionalName(chat), client: professional },
-    ].map(async ({ who, client }): Promise<ClientState> => {
+      { username: memberName(chat), client: member },
+      { username: professionalName(chat), client: professional },
+    ].map(async ({ username, client }): Promise<ClientState> => {
       const { messages, seq } = await client.finalState()
-      return { chat, who, uuids: messages.map(({ uuid }) => uuid), seq }
+      return { chat, username, uuids: messages.map(({ uuid }) => uuid), seq }
     }),
   )
   return Promise.all(all)
@@ -139,7 +139,7 @@ async function runAndCheck(options: ChatChaosOptions, system: System) {
   const violations = checkChats({
     acknowledged,
     rows: await readMessages(url),
-    lastSeqs: await lastSeqs(url),
+    lastSeqs: await readLastSeqs(url),
     clientStates,
   })
   return {
@@ -156,8 +156,8 @@ async function runAndCheck(options: ChatChaosOptions, system: System) {
 /** Sends messages while API processes, PostgreSQL, Redis and connections fail, then counts violations. */
 export async function runChatChaos(options: ChatChaosOptions) {
   const { env: mutatedEnv, flags } = mutate(mutations, options.mutation)
-  const began = performance.now()
-  const [databasePort = 0, redisPort = 0, ...ports] = await freePorts(6)
+  const startTime = performance.now()
+  const [databasePort = 0, redisPort = 0, ...ports] = await findFreePorts(6)
   const [cluster, redis] = await Promise.all([startPostgresCluster(databasePort), startRedisServer(redisPort)])
   const env = {
     NODE_ENV: 'test',
@@ -174,7 +174,7 @@ export async function runChatChaos(options: ChatChaosOptions) {
     const proxies = await Promise.all(pool.apis.map((api, nth) => startProxy(ports[2 + nth] ?? 0, api)))
     try {
       const findings = await runAndCheck(options, { pool, cluster, redis, proxies })
-      const seconds = Math.round((performance.now() - began) / 1000)
+      const seconds = Math.round((performance.now() - startTime) / 1000)
       return { run: 'chat', ...(options.mutation && { mutation: options.mutation }), ...findings, seconds }
     } finally {
       for (const proxy of proxies) proxy.close()

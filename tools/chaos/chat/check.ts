@@ -5,7 +5,7 @@ export type Acknowledged = { chat: number; uuid: string; seq: number; isDeleted:
 export type StoredMessage = { chat: number; uuid: string; seq: number; deletedSeq: number | null }
 
 /** Final state of one client: its messages in order. */
-export type ClientState = { chat: number; who: string; uuids: readonly string[]; seq: number }
+export type ClientState = { chat: number; username: string; uuids: readonly string[]; seq: number }
 
 type Observed = {
   acknowledged: readonly Acknowledged[]
@@ -58,12 +58,12 @@ function findGaps({ rows, lastSeqs }: Observed): string[] {
 
 function findDivergent({ rows, lastSeqs, clientStates }: Observed): string[] {
   const byChat = Map.groupBy(rows, ({ chat }) => chat)
-  return clientStates.flatMap(({ chat, who, uuids, seq }) => {
+  return clientStates.flatMap(({ chat, username, uuids, seq }) => {
     const stored = (byChat.get(chat) ?? [])
       .filter(({ deletedSeq }) => deletedSeq === null)
-      .toSorted((one, other) => one.seq - other.seq)
+      .toSorted((a, b) => a.seq - b.seq)
     const isSame = seq === lastSeqs.get(chat) && stored.map(({ uuid }) => uuid).join() === uuids.join()
-    return isSame ? [] : [`chat ${chat}: ${who} sees ${uuids.length} of ${stored.length}, up to ${seq}`]
+    return isSame ? [] : [`chat ${chat}: ${username} sees ${uuids.length} of ${stored.length}, up to ${seq}`]
   })
 }
 

@@ -3,11 +3,11 @@ import type { StoredMessage } from './check.ts'
 
 const CHAT = `(select split_part(account.username, '-', 2)::integer from account where account.id = chat.low_id)`
 
-type Found = { chat: number; uuid: string; seq: string; deleted_seq: string | null }
+type MessageRow = { chat: number; uuid: string; seq: string; deleted_seq: string | null }
 
 /** Reads all messages. */
 export async function readMessages(url: string): Promise<StoredMessage[]> {
-  const rows = await queryOnce<Found>(
+  const rows = await queryOnce<MessageRow>(
     url,
     `select ${CHAT} as chat, chat_message.uuid, seq, deleted_seq from chat_message join chat on chat.uuid = chat_id`,
   )
@@ -20,7 +20,7 @@ export async function readMessages(url: string): Promise<StoredMessage[]> {
 }
 
 /** Reads the last sequence number of every chat. */
-export async function lastSeqs(url: string): Promise<Map<number, number>> {
+export async function readLastSeqs(url: string): Promise<Map<number, number>> {
   const rows = await queryOnce<{ chat: number; last_seq: string }>(url, `select ${CHAT} as chat, last_seq from chat`)
   return new Map(rows.map(({ chat, last_seq: last }) => [chat, Number(last)]))
 }

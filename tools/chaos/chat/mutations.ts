@@ -1,6 +1,6 @@
 import type { Mutation } from '../mutate.ts'
 
-/** A message gets its sequence number from the locked chat row. */
+/** Safeguard: a message gets its sequence number from the locked chat row. */
 const sequence: Mutation = {
   file: 'apps/api/src/chat/messages/sending.store.ts',
   text: 'select uuid, last_seq, $2, $1, $3, $4, $5 from locked_chat',
@@ -8,14 +8,14 @@ const sequence: Mutation = {
     from locked_chat`,
 }
 
-/** A client that reconnects gets all messages after its last sequence number. */
+/** Safeguard: a client that reconnects gets all messages after its last sequence number. */
 const resume: Mutation = {
   file: 'apps/api/src/chat/messages/messages.queries.ts',
   text: 'where chat_id = $1 and seq > $2 order by seq limit $3',
   replacement: 'where chat_id = $1 and seq > $2 + 1 order by seq limit $3',
 }
 
-/** A commit is on disk before it is acknowledged. */
+/** Safeguard: a commit is on disk before it is acknowledged. */
 const acknowledge: Mutation = {
   file: 'packages/platform/src/db/db.ts',
   text: '    connectionTimeoutMillis: 5_000,\n',

@@ -2,17 +2,17 @@ import { connect, createServer } from 'node:net'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A TCP proxy in front of an API that can close its connections or drop all data. */
+/** Starts a TCP proxy in front of an API that can close its connections or drop all data. */
 export async function startProxy(port: number, target: string) {
   const { port: targetPort } = new URL(target)
   const sockets = new Set<Socket>()
   let isBlackhole = false
 
-  const server = createServer((near) => {
-    const far = connect(Number(targetPort), '127.0.0.1')
+  const server = createServer((client) => {
+    const upstream = connect(Number(targetPort), '127.0.0.1')
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
       sockets.add(from)
       from.on('data', (bytes) => {
@@ -30,7 +30,7 @@ export async function startProxy(port: number, target: string) {
   })
 
   const disconnect = () => {
-    for (const end of sockets) end.destroy()
+    for (const socket of sockets) socket.destroy()
   }
   return {
     url: `http://127.0.0.1:${port}`,

@@ -9,7 +9,7 @@ import { sendRequest } from './http.ts'
 type Caller = { token: string }
 type Parts = { params?: Record<string, unknown>; query?: object; body?: object }
 
-/** Sends valid requests; throws when one is rejected. */
+/** Creates a function that sends valid requests and throws when one is rejected. */
 export function createApiClient(api: string) {
   return async function call<E extends Endpoint>(
     endpoint: E,

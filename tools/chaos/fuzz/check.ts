@@ -31,16 +31,17 @@ const isExpectedUnavailability = ({ name, status, text }: ResponseRecord): boole
 
 export const isRejected = ({ status }: { status: number }): boolean => status >= 400 && status < 500
 
-/** Violations of a response by kind. Status 0 means no response. */
+/** Returns the violations of a response by kind. Status 0 means no response. */
 export function checkResponse(outcome: ResponseRecord, canaries: readonly Canary[]) {
   const { name, role, status, text, isHeadRequest = false } = outcome
-  const who = `${name} as ${role}: ${status}`
+  const label = `${name} as ${role}: ${status}`
   const leaked = canaries.filter(({ word, mayRead }) => !mayRead.includes(role) && text.includes(word))
   return {
     failed:
-      (status === 0 || status >= 500) && !isExpectedUnavailability(outcome) ? [`${who} ${text.slice(0, 200)}`] : [],
-    malformed: isRejected(outcome) && !isHeadRequest && !isErrorEnvelope(text) ? [`${who} ${text.slice(0, 200)}`] : [],
-    leaked: leaked.map(({ what }) => `${who} leaks the ${what} of another user`),
+      (status === 0 || status >= 500) && !isExpectedUnavailability(outcome) ? [`${label} ${text.slice(0, 200)}`] : [],
+    malformed:
+      isRejected(outcome) && !isHeadRequest && !isErrorEnvelope(text) ? [`${label} ${text.slice(0, 200)}`] : [],
+    leaked: leaked.map(({ field }) => `${label} leaks the ${field} of another user`),
   }
 }
 
@@ -68,16 +69,17 @@ const isFrame = (text: string): boolean => {
 }
 
 const CLOSE_CODES: readonly number[] = Object.values(closeCodes)
-const typeOf = (text: string) => /^{"type":"([\w-]+)"/.exec(text)?.[1] ?? ''
+const parseType = (text: string) => /^{"type":"([\w-]+)"/.exec(text)?.[1] ?? ''
 
-/** Distinct types of received frames. */
-export const receivedTypes = ({ received }: Pick<SocketRecord, 'received'>): Set<string> =>
-  new Set(received.map(typeOf))
+/** Lists the distinct types of received frames. */
+export const listReceivedTypes = ({ received }: Pick<SocketRecord, 'received'>): Set<string> =>
+  new Set(received.map(parseType))
 
 function findSocketErrors({ code, error, wasProcessed, exceedsLimits, received }: SocketRecord): string[] {
   if (/^Unexpected server response: 4\d\d$/.test(error)) return []
   if (code === undefined && !wasProcessed) return ['did not answer']
-  if (code === undefined) return receivedTypes({ received }).has('auth') ? [] : ['was neither authenticated nor closed']
+  if (code === undefined)
+    return listReceivedTypes({ received }).has('auth') ? [] : ['was neither authenticated nor closed']
   return CLOSE_CODES.includes(code) || (exceedsLimits && code === ABNORMAL_CLOSURE)
     ? []
     : [`closed with ${code} ${error}`]
@@ -86,25 +88,27 @@ function findSocketErrors({ code, error, wasProcessed, exceedsLimits, received }
 /** Close code of a connection that ended without a close frame. */
 const ABNORMAL_CLOSURE = 1006
 
-/** Violations of a socket session by kind. */
+/** Returns the violations of a socket session by kind. */
 export function checkSocket(record: SocketRecord, canaries: readonly Canary[]) {
-  const who = `a socket as ${record.role}`
+  const label = `a socket as ${record.role}`
   const leaked = canaries.filter(
     ({ word, mayRead }) => !mayRead.includes(record.role) && record.received.some((text) => text.includes(word)),
   )
   return {
-    failed: findSocketErrors(record).map((problem) => `${who} ${problem}`),
-    malformed: record.received.filter((text) => !isFrame(text)).map((text) => `${who} received ${text.slice(0, 200)}`),
-    leaked: leaked.map(({ what }) => `${who} received the ${what} of another user`),
+    failed: findSocketErrors(record).map((problem) => `${label} ${problem}`),
+    malformed: record.received
+      .filter((text) => !isFrame(text))
+      .map((text) => `${label} received ${text.slice(0, 200)}`),
+    leaked: leaked.map(({ field }) => `${label} received the ${field} of another user`),
   }
 }
 
-/** A request as JSON, shortened for the log. */
+/** Formats a request as JSON, shortened for the log. */
 export const summarize = (request: object): string => JSON.stringify(request).slice(0, 8000)
 
 /** A rejected request: its id, if it has one, and when it was in progress. */
 export type RejectedRequest = {
-  who: string
+  label: string
   request: object
   id?: string | undefined
   from: number
@@ -112,23 +116,23 @@ export type RejectedRequest = {
   mayWrite?: string | undefined
 }
 
-/** A write with a request id belongs to that request, any other to all requests in progress. */
+/** A write with a request id belongs to that request; any other write belongs to all requests in progress. */
 const isWrittenBy = ({ id, from, until }: RejectedRequest, { requestId, at }: RowWrite): boolean =>
   id !== undefined && requestId !== '' ? requestId === id : at >= from && at < until
 
-/** Writes by rejected requests. */
+/** Returns a message for each rejected request that wrote. */
 export function checkWrites(rejected: readonly RejectedRequest[], writes: readonly RowWrite[]): string[] {
   if (writes.length === 0) return []
   return rejected.flatMap((rejection) => {
-    const { who, request, mayWrite } = rejection
+    const { label, request, mayWrite } = rejection
     const tables = new Set(
       writes.filter((write) => isWrittenBy(rejection, write) && write.table !== mayWrite).map(({ table }) => table),
     )
-    return tables.size > 0 ? [`${who} wrote ${[...tables].join(', ')} · ${summarize(request)}`] : []
+    return tables.size > 0 ? [`${label} wrote ${[...tables].join(', ')} · ${summarize(request)}`] : []
   })
 }
 
-/** Names that were never accepted: only their rejections were tested. */
+/** Returns a message for each name that was never accepted, because only its rejections were tested. */
 export const findUnaccepted = (names: readonly string[], accepted: ReadonlySet<string>): string[] =>
   names.filter((name) => !accepted.has(name)).map((name) => `${name} was never accepted`)
 

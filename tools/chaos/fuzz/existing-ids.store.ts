@@ -33,24 +33,24 @@ export type ExistingIds = {
   ids: Record<keyof typeof IDS, number[]>
 }
 
-/** Reads existing ids, favoring those of the canary users, so that random input hits foreign data. */
+/** Reads existing ids, favoring those of the canary users, so that random input often refers to data of other users. */
 export async function readExistingIds(database: pg.Pool): Promise<ExistingIds> {
-  const list = async <Item>(statement: string): Promise<Item[]> =>
+  const queryList = async <Item>(statement: string): Promise<Item[]> =>
     (await database.query<[Item]>({ text: statement, rowMode: 'array' })).rows.map(([item]) => item)
-  async function byKind<Kind extends string, Item>(statements: Readonly<Record<Kind, string>>, cast: string) {
+  async function queryByKind<Kind extends string, Item>(statements: Readonly<Record<Kind, string>>, cast: string) {
     const itemsByKind: [string, Item[]][] = []
     for (const [kind, statement] of Object.entries<string>(statements)) {
-      itemsByKind.push([kind, await list<Item>(`select item::${cast} from (${statement}) as items(item)`)])
+      itemsByKind.push([kind, await queryList<Item>(`select item::${cast} from (${statement}) as items(item)`)])
     }
     return Object.fromEntries(itemsByKind) as Record<Kind, Item[]>
   }
   return {
-    usernames: await list(`
+    usernames: await queryList(`
       select username from account
       cross join generate_series(1, case when username like '%canary%' then 8 else 1 end) order by id limit 100`),
     // Without the canary users: all users share one password, so their address would be a valid login.
-    emails: await list("select email from account where email not like '%canary%' order by id limit 100"),
-    uuids: await byKind(UUIDS, 'text'),
-    ids: await byKind(IDS, 'int'),
+    emails: await queryList("select email from account where email not like '%canary%' order by id limit 100"),
+    uuids: await queryByKind(UUIDS, 'text'),
+    ids: await queryByKind(IDS, 'int'),
   }
 }

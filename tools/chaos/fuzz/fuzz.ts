@@ -36,7 +36,7 @@ export type FuzzOptions = {
   targets?: number | undefined
 }
 
-/** Rounds between reads of the existing ids and socket sessions; one session per round. */
+/** Interval in rounds at which the existing ids are read and as many socket sessions run. */
 const REFRESH_INTERVAL = 5
 /** Distance between the seeds of two fuzzers of a target. The seeds of targets are consecutive. */
 const SEED_DISTANCE = 0x1_00_00
@@ -51,7 +51,7 @@ const allNames: readonly Name[] = [...calls, ...routeNames]
 /** Client frame types. */
 const frames = ClientFrame.options.map(({ shape }) => socketName(shape.type.value))
 
-/** Sends a fixed share of the requests with a separate random generator, so that a seed is reproducible. */
+/** Creates a fuzzer with its own random generator, so that a seed is reproducible. */
 function createFuzzer(
   target: Target,
   { random, context }: { random: Random; context: ExampleContext },
@@ -153,7 +153,7 @@ function mergeResults(targets: readonly TargetResults[]): TargetResults {
 /** Fuzzes every endpoint, route and socket as every role, and checks responses, writes and CPU time. */
 export async function runFuzz(options: FuzzOptions) {
   const { each, seed = randomBytes(4).toString('hex'), mutation, targets: count = availableParallelism() } = options
-  const started = performance.now()
+  const startTime = performance.now()
   const { targets, close } = await startTargets(count, mutation)
   try {
     const ready = performance.now()
@@ -165,7 +165,7 @@ export async function runFuzz(options: FuzzOptions) {
     const { counts } = merged
     const countsByKind = reportViolations(merged.violations)
     const violations = Object.values(countsByKind).reduce((sum, count) => sum + count, 0)
-    const seconds = Math.round((performance.now() - started) / 1000)
+    const seconds = Math.round((performance.now() - startTime) / 1000)
     const msPerRequest = Math.round(((performance.now() - ready) / counts.requests) * 10) / 10
     return {
       run: 'fuzz',

@@ -1,11 +1,11 @@
 import { Agent, request as open } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
-import { text as textOf } from 'node:stream/consumers'
+import { text as readText } from 'node:stream/consumers'
 
-import { processMicroseconds } from '../../lib/cpu.ts'
+import { readProcessCpu } from '../../lib/cpu.ts'
 import type { Request } from './request/build-request.ts'
 
-/** CPU limit of a request. Repeated before it counts as a violation, because of garbage collection. */
+/** Maximum CPU time of a request. A more expensive request is repeated, because garbage collection may be the cause. */
 export const MAX_CPU_MS = 250
 const TIMEOUT_MS = 20_000
 
@@ -13,16 +13,16 @@ const agent = new Agent({ keepAlive: true })
 
 export type HttpResponse = { status: number; text: string; headers: IncomingHttpHeaders }
 
-async function bodyOf(body: unknown): Promise<{ type?: string; bytes?: string | Uint8Array }> {
+async function encodeBody(body: unknown): Promise<{ type?: string; bytes?: string | Uint8Array }> {
   if (typeof body === 'string') return { bytes: body }
   if (!(body instanceof FormData)) return {}
   const form = new Response(body)
   return { type: form.headers.get('content-type') ?? '', bytes: await form.bytes() }
 }
 
-/** Uses `node:http`: `fetch` normalizes malformed URLs and costs twice as much CPU. */
+/** Sends a request with `node:http`: `fetch` normalizes malformed URLs and costs twice as much CPU. */
 export async function sendRequest({ url, init }: Request): Promise<HttpResponse> {
-  const { type, bytes } = await bodyOf(init.body)
+  const { type, bytes } = await encodeBody(init.body)
   const length = bytes === undefined ? {} : { 'content-length': Buffer.byteLength(bytes) }
   const headers = { ...(init.headers as Record<string, string>), ...(type && { 'content-type': type }), ...length }
   const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>()
@@ -30,7 +30,7 @@ export async function sendRequest({ url, init }: Request): Promise<HttpResponse>
   const { hostname, port } = new URL(origin)
   const options = { agent, hostname, port, path: url.slice(origin.length), method: init.method, headers }
   const outgoing = open({ ...options, timeout: TIMEOUT_MS }, (response) => {
-    textOf(response).then(
+    readText(response).then(
       (text) => resolve({ status: response.statusCode ?? 0, text, headers: response.headers }),
       reject,
     )
@@ -41,21 +41,21 @@ export async function sendRequest({ url, init }: Request): Promise<HttpResponse>
   return promise
 }
 
-/** Returns status 0 without a response. */
+/** Sends a request. Returns status 0 if there is no response. */
 export const trySendRequest = (request: Request): Promise<HttpResponse> =>
   sendRequest(request).catch((error: unknown) => ({ status: 0, text: String(error), headers: {} }))
 
-/** CPU time of the API during the work, including concurrent requests. */
+/** Measures the CPU time of the API during the work, including concurrent requests. */
 export async function measure<Result extends object>(pid: number, work: () => Promise<Result>) {
-  const before = processMicroseconds(pid)
+  const before = readProcessCpu(pid)
   const result = await work()
-  return { ...result, cpuMs: (processMicroseconds(pid) - before) / 1000 }
+  return { ...result, cpuMs: (readProcessCpu(pid) - before) / 1000 }
 }
 
-/** The same without concurrent requests. An expensive result is repeated; the cheapest of three counts. */
+/** Measures work without concurrent requests. Repeats expensive work and returns the lowest CPU time of three runs. */
 export async function measureAlone<Result extends object>(pid: number, work: () => Promise<Result>) {
   const first = await measure(pid, work)
   if (first.cpuMs <= MAX_CPU_MS) return first
-  const again = [await measure(pid, work), await measure(pid, work)]
-  return { ...first, cpuMs: Math.min(first.cpuMs, ...again.map(({ cpuMs }) => cpuMs)) }
+  const repetitions = [await measure(pid, work), await measure(pid, work)]
+  return { ...first, cpuMs: Math.min(first.cpuMs, ...repetitions.map(({ cpuMs }) => cpuMs)) }
 }

@@ -1,20 +1,20 @@
 import type { Mutation } from '../mutate.ts'
 
-/** Confidential fields are shown to trusted viewers only. */
+/** Safeguard: confidential fields are shown to trusted viewers only. */
 const leak: Mutation = {
   file: 'apps/api/src/profiles/profiles.present.ts',
   text: '...(seesEverything(visibility) && confidentialFields(person)),',
   replacement: '...confidentialFields(person),',
 }
 
-/** Every expected error has a code; any other error is a bug. */
+/** Safeguard: every expected error has a code; any other error is a bug. */
 const crash: Mutation = {
   file: 'apps/api/src/products/products.routes.ts',
   text: 'products.remove(actor, body.id)',
   replacement: 'body.id % 3 === 0 ? Promise.reject(new Error("planted")) : products.remove(actor, body.id)',
 }
 
-/** A rejected request writes nothing. */
+/** Safeguard: a rejected request writes nothing. */
 const write: Mutation = {
   file: 'apps/api/src/chat/chats.routes.ts',
   text: 'chats.setMails(actor, body)',
@@ -22,7 +22,7 @@ const write: Mutation = {
     'chats.setMails(actor, body).then(() => Promise.reject(Object.assign(new Error("planted"), { statusCode: 404 })))',
 }
 
-/** A socket receives only frames of its own user. */
+/** Safeguard: a socket receives only frames of its own user. */
 const broadcast: Mutation = {
   file: 'apps/api/src/live/send-frame.ts',
   text: 'for (const socket of sockets) {',
@@ -30,7 +30,7 @@ const broadcast: Mutation = {
     for (const socket of globalThis.allSockets) {`,
 }
 
-/** An export is downloaded with a signed URL only. */
+/** Safeguard: an export is downloaded with a signed URL only. */
 const unsigned: Mutation = {
   file: 'apps/api/src/privacy/download-links.ts',
   text: 'return isSigned && Number(expires)',

@@ -2,14 +2,14 @@ import type pg from 'pg'
 
 import { openPool } from '../../lib/database/connections.ts'
 
-/** Last use of sessions and delayed impression counts are not writes of a request. */
+/** Tables with writes that belong to no request: last use of sessions, and delayed impression counts. */
 const UNTRACKED_TABLES = ['session', 'listing_count']
 
-/** Opens one connection for the fuzzer; its writes belong to no request. */
-export function openUntracked(url: string): pg.Pool {
-  const own = new URL(url)
-  own.searchParams.set('options', '-c fuzz.request_id=fuzzer')
-  return openPool(own.href, 1)
+/** Opens a pool with one connection for the fuzzer; its writes belong to no request. */
+export function openUntrackedPool(url: string): pg.Pool {
+  const fuzzerUrl = new URL(url)
+  fuzzerUrl.searchParams.set('options', '-c fuzz.request_id=fuzzer')
+  return openPool(fuzzerUrl.href, 1)
 }
 
 /** Adds triggers that log every committed row change. */

@@ -1,4 +1,4 @@
-import { isRejected, checkResponse, checkSocket, summarize, receivedTypes } from './check.ts'
+import { isRejected, checkResponse, checkSocket, summarize, listReceivedTypes } from './check.ts'
 import type { RejectedRequest, Violations } from './check.ts'
 import { measure, measureAlone, MAX_CPU_MS, trySendRequest } from './http.ts'
 import type { Request } from './request/build-request.ts'
@@ -9,18 +9,18 @@ import type { Target } from './targets.ts'
 
 export type Counts = { requests: number; frames: number; accepted: number; rejected: number; maxCpuMs: number }
 
-type Cost = { who: string; request: object; cpuMs: number }
+type Cost = { label: string; request: object; cpuMs: number }
 
 export const socketName = (type: string) => `${type} (socket)`
 
-/** Tables that a rejected request may write: a failed passkey challenge is used up. */
+/** Tables that a rejected request may write: a passkey challenge is consumed even by a failed request. */
 const allowedWrites: Readonly<Record<string, string>> = {
   addPasskey: 'passkey_challenge',
   passkeyLogin: 'passkey_challenge',
 }
 
-/** Rounded up, to exclude writes of the previous request and of the setup. */
-const now = () => Date.now() + 1
+/** Returns the current time, rounded up to exclude writes of the previous request and of the setup. */
+const nextMillisecond = () => Date.now() + 1
 
 /** Collects counts, accepted names and violations. */
 function createRecorder() {
@@ -36,8 +36,8 @@ function createRecorder() {
     neverAccepted: [],
   }
 
-  function recordCost({ who, request, cpuMs }: Cost) {
-    if (cpuMs > MAX_CPU_MS) violations.expensive.push(`${who}: ${cpuMs} ms · ${summarize(request)}`)
+  function recordCost({ label, request, cpuMs }: Cost) {
+    if (cpuMs > MAX_CPU_MS) violations.expensive.push(`${label}: ${cpuMs} ms · ${summarize(request)}`)
     counts.maxCpuMs = Math.max(counts.maxCpuMs, cpuMs)
   }
 
@@ -61,24 +61,26 @@ function createSocketRunner(
 ) {
   return async function runSessionOnce(session: SocketSession, privateChat: PrivateChat): Promise<RejectedRequest[]> {
     const { role, frames, ownChatIds } = session
-    const opened: OpenSockets = []
-    const { socket, wasProcessed, from, until, cpuMs } = await measureAlone(pid, () => runSession(api, session, opened))
+    const openSockets: OpenSockets = []
+    const { socket, wasProcessed, from, until, cpuMs } = await measureAlone(pid, () =>
+      runSession(api, session, openSockets),
+    )
     const isReceived = await privateChat.sendMessage()
-    // All earlier frames have arrived by then.
+    // When this returns, all earlier frames have arrived.
     await socket.waitUntilProcessed()
-    const ending = socket.ending()
-    for (const openSocket of opened) openSocket.terminate()
+    const ending = socket.readEnding()
+    for (const openSocket of openSockets) openSocket.terminate()
     const exceedsLimits = frames.length > 1 || frames.some(({ length }) => length > MAX_BYTES)
     const record = { role, received: socket.received, ...ending, wasProcessed, exceedsLimits }
-    const who = `a socket as ${role}`
+    const label = `a socket as ${role}`
     recordViolations(checkSocket(record, canaries), session)
-    recordCost({ who, request: session, cpuMs })
+    recordCost({ label, request: session, cpuMs })
     if (!isReceived) violations.failed.push('a message was not received by its recipient')
     counts.frames += frames.length
     counts[ending.code === undefined ? 'accepted' : 'rejected'] += 1
-    for (const type of receivedTypes(record)) accepted.add(socketName(type))
+    for (const type of listReceivedTypes(record)) accepted.add(socketName(type))
     const isOwn = frames.some((frame) => ownChatIds.some((chatId) => frame.includes(chatId)))
-    return isOwn ? [] : [{ who, request: session, from, until }]
+    return isOwn ? [] : [{ label, request: session, from, until }]
   }
 }
 
@@ -89,20 +91,20 @@ export function createChecker(target: Target) {
   const { counts, accepted, recordViolations, recordCost } = recorder
 
   /** Requests to repeat alone: they seemed too expensive among concurrent ones, or have no request id. */
-  let suspects: { who: string; request: Request; mayWrite: string | undefined }[] = []
+  let suspects: { label: string; request: Request; mayWrite: string | undefined }[] = []
 
-  /** Returns the request if it was rejected. */
+  /** Sends and checks a request. Returns it if it was rejected. */
   async function sendOnce(name: string, { request, role }: ChosenRequest): Promise<RejectedRequest[]> {
-    const from = now()
+    const from = nextMillisecond()
     const { status, text, headers, cpuMs } = await measure(pid, () => trySendRequest(request))
-    const until = now()
-    const who = `${name} as ${role}: ${status}`
+    const until = nextMillisecond()
+    const label = `${name} as ${role}: ${status}`
     const { method = '' } = request.init
     recordViolations(checkResponse({ name, role, status, text, isHeadRequest: method === 'HEAD' }, canaries), request)
     const { 'x-request-id': id } = headers
     const hasNoId = isRejected({ status }) && typeof id !== 'string'
-    if (cpuMs > MAX_CPU_MS || hasNoId) suspects.push({ who, request, mayWrite: allowedWrites[name] })
-    else recordCost({ who, request, cpuMs })
+    if (cpuMs > MAX_CPU_MS || hasNoId) suspects.push({ label, request, mayWrite: allowedWrites[name] })
+    else recordCost({ label, request, cpuMs })
     if (status === 401) users.discard(role)
     counts.requests += 1
     if (status >= 200 && status < 400) {
@@ -111,19 +113,19 @@ export function createChecker(target: Target) {
     }
     if (!isRejected({ status })) return []
     counts.rejected += 1
-    return typeof id === 'string' ? [{ who, request, id, from, until, mayWrite: allowedWrites[name] }] : []
+    return typeof id === 'string' ? [{ label, request, id, from, until, mayWrite: allowedWrites[name] }] : []
   }
 
-  /** Repeats suspects one at a time. A rejected one is responsible for all writes in the meantime. */
+  /** Repeats suspects one at a time. A rejected suspect is responsible for all writes during its repetition. */
   async function resendSuspects(): Promise<RejectedRequest[]> {
     const all = suspects
     suspects = []
     const rejected: RejectedRequest[] = []
-    for (const { who, request, mayWrite } of all) {
-      const from = now()
+    for (const { label, request, mayWrite } of all) {
+      const from = nextMillisecond()
       const { status, cpuMs } = await measureAlone(pid, () => trySendRequest(request))
-      recordCost({ who, request, cpuMs })
-      if (isRejected({ status })) rejected.push({ who, request, from, until: now(), mayWrite })
+      recordCost({ label, request, cpuMs })
+      if (isRejected({ status })) rejected.push({ label, request, from, until: nextMillisecond(), mayWrite })
     }
     return rejected
   }

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 
-import { freePorts } from '../../lib/ports.ts'
+import { findFreePorts } from '../../lib/ports.ts'
 import { run } from '../../lib/processes.ts'
 import { startProcessPool } from '../../lib/servers/process-pool.ts'
 import { addresses } from '../../services/addresses.ts'
-import { copyDatabase, dropDatabase, recreateDatabase } from '../../services/postgres.ts'
+import { copyDatabase, dropDatabase, recreateDatabase } from '../../services/servers/postgres.ts'
 import { mutate } from '../mutate.ts'
 import { cheapPasswords, mutations, attributeWrites } from './mutations.ts'
 import { createCanaryArchive, secrets } from './routes/routes.ts'
-import { openUntracked, trackWrites } from './row-writes.store.ts'
+import { openUntrackedPool, trackWrites } from './row-writes.store.ts'
 import { createUsers, createCanaries } from './users.ts'
 
 type Env = Record<string, string>
@@ -16,23 +16,23 @@ type Env = Record<string, string>
 /** Origin of the requests. */
 const ORIGIN = 'http://localhost:3000'
 
-/** Access logs took a tenth of the time. */
+/** Disables access logs, which took a tenth of the time. */
 const QUIET = { LOG_LEVEL: 'warn' }
 const limits = { LIMITS_SCALE: '1000000', ADMIN_SECOND_FACTOR: 'optional' }
 
 async function createDemoDatabase(env: Env): Promise<void> {
   await recreateDatabase(env.DATABASE_URL ?? '', { isDisposable: true })
-  const small = { ...env, NODE_ENV: 'development', DEMO_PROFESSIONALS: '8', DEMO_MEMBERS: '4', DEMO_CHATS: '0' }
-  const code = await run({ command: [process.execPath, 'tools/demo/demo.ts'], env: small })
+  const demoEnv = { ...env, NODE_ENV: 'development', DEMO_PROFESSIONALS: '8', DEMO_MEMBERS: '4', DEMO_CHATS: '0' }
+  const code = await run({ command: [process.execPath, 'tools/demo/demo.ts'], env: demoEnv })
   if (code !== 0) throw new Error(`tools/demo exited with code ${code}`)
 }
 
 /** Starts an API with a separate database, which only its fuzzers write to. */
 async function startTarget(env: Env, mutation: string | undefined, nth: number) {
-  const { env: changed, flags } = mutate(mutations, mutation, [cheapPasswords, ...attributeWrites])
-  const database = openUntracked(env.DATABASE_URL ?? '')
+  const { env: mutatedEnv, flags } = mutate(mutations, mutation, [cheapPasswords, ...attributeWrites])
+  const database = openUntrackedPool(env.DATABASE_URL ?? '')
   const options = { kinds: ['api' as const], flags, prefix: `fuzz-${nth}-` }
-  const pool = await startProcessPool({ ...env, ...changed }, await freePorts(1), options).catch(
+  const pool = await startProcessPool({ ...env, ...mutatedEnv }, await findFreePorts(1), options).catch(
     async (error: unknown) => {
       await database.end()
       throw error
@@ -56,7 +56,7 @@ async function startTarget(env: Env, mutation: string | undefined, nth: number) 
 type StartedTarget = Awaited<ReturnType<typeof startTarget>>
 
 async function prepareTarget(target: StartedTarget) {
-  // Weak hashes for existing users too, as for new ones.
+  // Weakens the hashes of existing users, like those of new ones.
   await target.database.query(
     `update account set password_hash = regexp_replace(password_hash, 'm=19456,t=2', 'm=8,t=1')`,
   )
@@ -79,18 +79,18 @@ export async function startTargets(count: number, mutation: string | undefined) 
     return { NODE_ENV: 'test', DATABASE_URL: url.href, PUBLIC_URL: ORIGIN, ...secrets, ...QUIET, ...limits }
   })
   const urls = envs.map((env) => env.DATABASE_URL ?? '')
-  const opened: StartedTarget[] = []
+  const startedTargets: StartedTarget[] = []
   async function close(): Promise<void> {
-    await Promise.all(opened.map((target) => target.close()))
+    await Promise.all(startedTargets.map((target) => target.close()))
     for (const url of urls) await dropDatabase(url)
   }
   try {
     const [first = {}] = envs
     await createDemoDatabase(first)
     for (const url of urls.slice(1)) await copyDatabase(urls[0] ?? '', url)
-    for (const [index, env] of envs.entries()) opened.push(await startTarget(env, mutation, index + 1))
+    for (const [index, env] of envs.entries()) startedTargets.push(await startTarget(env, mutation, index + 1))
     const targets: Target[] = []
-    for (const target of opened) targets.push(await prepareTarget(target))
+    for (const target of startedTargets) targets.push(await prepareTarget(target))
     return { targets, close }
   } catch (error) {
     await close()

@@ -34,7 +34,7 @@ export function createUsers(api: string, database: pg.Pool) {
   return {
     createUser,
 
-    /** The current user of a role; null for visitors. */
+    /** Returns the current user of a role; null for visitors. */
     async get(role: Role): Promise<User | null> {
       if (role === 'visitor') return null
       const user = current.get(role) ?? (await createUser(role))
@@ -42,7 +42,7 @@ export function createUsers(api: string, database: pg.Pool) {
       return user
     },
 
-    /** Replaces the user of a role, after a request ended its session. */
+    /** Forgets the user of a role after a request ended the session; `get` then creates a new user. */
     discard: (role: Role) => void current.delete(role),
   }
 }
@@ -50,7 +50,7 @@ export function createUsers(api: string, database: pg.Pool) {
 export type Users = ReturnType<typeof createUsers>
 
 /** A word in private data of the canary users, and the other roles that may read it. */
-export type Canary = { word: string; what: string; mayRead: readonly Role[] }
+export type Canary = { word: string; field: string; mayRead: readonly Role[] }
 
 /** Text of the messages between the canary users. */
 export const CANARY_MESSAGE = 'canarytalkzq7x'
@@ -59,7 +59,7 @@ export const CANARY_MESSAGE = 'canarytalkzq7x'
 export async function createCanaries(users: Users, database: pg.Pool): Promise<Canary[]> {
   const member = await users.createUser('member', 'canary.member')
   const professional = await users.createUser('professional', 'canary.professional')
-  const word = (what: string) => `canary${what}zq7x`
+  const word = (field: string) => `canary${field}zq7x`
   await database.query(`update account set email = $2 where id = $1`, [member.id, `${word('email')}@fuzz.example`])
   await database.query(
     `update profile set address = $2, personal_info = jsonb_build_object('reason', $3::text),
@@ -79,7 +79,7 @@ export async function createCanaries(users: Users, database: pg.Pool): Promise<C
     professional.id,
     `https://${word('meeting')}.example`,
   ])
-  const [low, high] = [member.id, professional.id].toSorted((one, other) => one - other)
+  const [low, high] = [member.id, professional.id].toSorted((a, b) => a - b)
   await database.query(
     `with opened as (
        insert into chat (uuid, low_id, high_id, last_seq, started_by, is_answered, created_at)
@@ -92,7 +92,7 @@ export async function createCanaries(users: Users, database: pg.Pool): Promise<C
      select uuid, 1, gen_random_uuid(), $3, $4, now() from opened`,
     [low, high, member.id, word('message')],
   )
-  const canary = (what: string, mayRead: readonly Role[]): Canary => ({ word: word(what), what, mayRead })
+  const canary = (field: string, mayRead: readonly Role[]): Canary => ({ word: word(field), field, mayRead })
   return [
     canary('email', ['admin']),
     canary('address', ['admin']),
@@ -103,6 +103,6 @@ export async function createCanaries(users: Users, database: pg.Pool): Promise<C
     canary('explanation', []),
     canary('meeting', []),
     canary('message', []),
-    { word: CANARY_MESSAGE, what: 'message', mayRead: [] },
+    { word: CANARY_MESSAGE, field: 'message', mayRead: [] },
   ]
 }

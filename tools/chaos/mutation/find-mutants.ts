@@ -14,13 +14,13 @@ const ACCESS_FILE = 'apps/api/src/http/access.ts'
 const USER =
   '(?:account|member|professional|owner|impersonator|sender|reporter|reported|other|low|high|admin|actor|as_account)_id|started_by'
 const OWNED = String.raw`(?:\w+\.)?(?:${USER})`
-/** An account row belongs to the account. */
+/** `account.id` counts too, because an account row belongs to its account. */
 const COLUMN = String.raw`(?:${OWNED}|account\.id)`
 const VALUE = String.raw`(?:\$\d+|\$\{[\w.]+\})`
 
 const remove = () => ''
 /** Keeps the parameter: a statement with unused parameters would fail to run. */
-const orTrue = (part: string) => `(${part} or true)`
+const addOrTrue = (part: string) => `(${part} or true)`
 
 /** Query conditions that limit rows to one account. */
 const queryConditions: Pattern[] = [
@@ -43,13 +43,13 @@ const queryConditions: Pattern[] = [
   {
     files: EVERYWHERE,
     pattern: new RegExp(String.raw`(?<![\w.])(?:${COLUMN} = ${VALUE}|${OWNED} = any\(${VALUE}::bigint\[\]\))`, 'g'),
-    replace: orTrue,
+    replace: addOrTrue,
   },
   // Conditions that compare with another row. Plain joins use `on`, and `page` contains rows of all accounts.
   {
     files: EVERYWHERE,
     pattern: new RegExp(String.raw`(?<=(?:where|and) )${COLUMN} = (?!page\.|different\.)\w+\.\w+(?![\w.(])`, 'g'),
-    replace: orTrue,
+    replace: addOrTrue,
   },
 ]
 
@@ -91,7 +91,7 @@ const accessChecks: Pattern[] = [
 const OWNERSHIP = String.raw`(?:[aA]ccountId|Id|part|role|owner|isOwner|mine|isHidden|getState|may[A-Z]\w+|is_admin)\b`
 const NOT_FOUND = String.raw`throw new AppError\('(?:not_found|not_allowed|login_as_refused)'`
 
-/** Keeps an awaited call in the condition: its missing side effect would fail the test instead. */
+/** Keeps an awaited call of the condition. Otherwise tests would fail because of its missing side effect. */
 const keepCall = (part: string) => / if \(!\((await .+)\)\) throw /.exec(part)?.[1] ?? ''
 
 /** Ownership checks of use cases. A check that the object exists is kept. */
@@ -120,15 +120,15 @@ const ownerChecks: Pattern[] = [
   },
 ]
 
-/** Marks a condition that only enables an index: removing it changes no result. */
+/** Comment that marks a condition that only enables an index: removing it changes no result. */
 const NOT_A_CHECK = '// Only for the index.'
 
-function mutantsIn(file: string, text: string, { pattern, replace }: Pattern): Mutant[] {
+function findMutantsInFile(file: string, text: string, { pattern, replace }: Pattern): Mutant[] {
   const allMatches = new RegExp(pattern, 'g')
   return text.split('\n').flatMap((line, index, lines) => {
     if (lines[index - 1]?.includes(NOT_A_CHECK)) return []
-    return [...line.matchAll(allMatches)].map(({ 0: part, index: at }) => {
-      const replacement = line.slice(0, at) + replace(part) + line.slice(at + part.length)
+    return [...line.matchAll(allMatches)].map(({ 0: part, index: start }) => {
+      const replacement = line.slice(0, start) + replace(part) + line.slice(start + part.length)
       return { file, line: index + 1, part: part.trim(), replacement }
     })
   })
@@ -138,7 +138,7 @@ function mutantsIn(file: string, text: string, { pattern, replace }: Pattern): M
 export function findMutants(root: string): Mutant[] {
   const mutants = [...queryConditions, ...policyResults, ...accessChecks, ...ownerChecks].flatMap((pattern) =>
     globSync(pattern.files, { cwd: root }).flatMap((file) =>
-      mutantsIn(file, readFileSync(join(root, file), 'utf8'), pattern),
+      findMutantsInFile(file, readFileSync(join(root, file), 'utf8'), pattern),
     ),
   )
   // Two patterns may find the same mutant.

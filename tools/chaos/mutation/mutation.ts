@@ -13,7 +13,7 @@ type Options = { mutants: number; only: string | undefined }
 
 const COPIED = ['apps', 'packages', 'tools', 'e2e', 'docs', 'package.json', 'pnpm-workspace.yaml', 'tsconfig.base.json']
 
-/** Copies the source and links the packages, which no mutant changes. */
+/** Copies the source and links `node_modules`, which no mutant changes. */
 function copySource(): string {
   const copy = mkdtempSync(join(tmpdir(), 'fourfold-mutation-'))
   const linked: string[] = []
@@ -33,7 +33,7 @@ function copySource(): string {
   return copy
 }
 
-/** `INVALID` mutants do not load; an `UNRELATED` test also fails on the original source. Only `killed` passes. */
+/** `INVALID` mutants do not load; an `UNRELATED` test also fails on the original source. Only `killed` is a success. */
 type Outcome = { kind: 'killed' | 'SURVIVED' | 'INVALID' | 'UNRELATED'; failure?: TestFailure }
 
 type TestRunner = Awaited<ReturnType<typeof startTestRunner>>
@@ -41,12 +41,12 @@ type TestRunner = Awaited<ReturnType<typeof startTestRunner>>
 /** Tests mutants in a copy. Tests that killed a mutant of a file run first for its next mutant. */
 function createMutantTester(copy: string, runner: TestRunner) {
   const detectingTests = new Map<string, Set<string>>()
-  const passing = new Set<string>()
+  const passingTests = new Set<string>()
 
-  /** A test that also fails without the mutant does not detect it. */
+  /** Returns whether a test passes on the original source. If it fails there, it does not detect the mutant. */
   async function passesUnmutated(test: string): Promise<boolean> {
-    if (!passing.has(test) && !(await runner.findFirstFailure([test]))) passing.add(test)
-    return passing.has(test)
+    if (!passingTests.has(test) && !(await runner.findFirstFailure([test]))) passingTests.add(test)
+    return passingTests.has(test)
   }
 
   async function withMutant(mutant: Mutant, work: () => Promise<TestFailure | undefined>) {
@@ -75,7 +75,7 @@ function createMutantTester(copy: string, runner: TestRunner) {
   }
 }
 
-/** Spreads a limited number of mutants over all files. */
+/** Selects a limited number of mutants, spread over all files. */
 function selectMutants(all: readonly Mutant[], { mutants, only }: Options): Mutant[] {
   const patterns = only?.split(',').map((part) => new RegExp(`${RegExp.escape(part)}(?!\\d)`))
   const matching = patterns

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import type { Mutant } from './find-mutants.ts'
 
-/** Tests to run first, for speed only: the others run too. */
+/** Tests to run first, for speed only: the other relevant tests run too. */
 const LIKELY_TESTS: readonly [RegExp, readonly string[]][] = [
   [/data-export/, ['privacy/account-isolation', 'privacy/exports']],
   [/deletion|erasure|end-upcoming|disclosures\.store/, ['privacy/account-isolation', 'accounts/deletion']],
@@ -79,19 +79,21 @@ const NEIGHBORS: Record<string, readonly string[]> = {
   subscriptions: ['admin/set-status'],
 }
 
-const ALWAYS = ['privacy/', 'accounts/deletion', 'http/unknown-fields']
+const ALWAYS_RELEVANT = ['privacy/', 'accounts/deletion', 'http/unknown-fields']
 
 type SelectOptions = { root: string; tests: readonly string[]; detectedBefore: ReadonlySet<string> }
 
-/** The tests that may kill a mutant, the likeliest first: those of its module and of dependent modules. */
+/** Returns the tests that may kill a mutant, the likeliest first: those of its module and of dependent modules. */
 export function selectTests({ file }: Pick<Mutant, 'file'>, { root, tests, detectedBefore }: SelectOptions): string[] {
   const module = file.split('/')[3] ?? ''
-  const relevant = [`${module}/`, ...(NEIGHBORS[module] ?? []), ...ALWAYS].map((part) => `apps/api/test/${part}`)
+  const relevant = [`${module}/`, ...(NEIGHBORS[module] ?? []), ...ALWAYS_RELEVANT].map(
+    (part) => `apps/api/test/${part}`,
+  )
   const likely = LIKELY_TESTS.find(([pattern]) => pattern.test(file))?.[1] ?? []
   const rank = (test: string) => {
-    const at = likely.findIndex((part) => test.includes(`/${part}`))
+    const index = likely.findIndex((part) => test.includes(`/${part}`))
     if (detectedBefore.has(test)) return -1
-    return at === -1 ? likely.length + statSync(join(root, test)).size : at
+    return index === -1 ? likely.length + statSync(join(root, test)).size : index
   }
   return tests
     .filter((test) => relevant.some((part) => test.startsWith(part)))

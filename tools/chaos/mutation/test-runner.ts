@@ -12,24 +12,27 @@ class KeepOrder extends BaseSequencer {
 /** A failed test, or a file that failed to load, which does not count as detecting the mutant. */
 export type TestFailure = { test: string; title: string; reason: string; isLoadError: boolean }
 
-/** Printed, because a timeout or a database error may have another cause than the mutant. */
-const reasonOf = (errors: readonly { message: string }[] | undefined) =>
+/**
+ * Returns the first line of the first error. It is printed, because a timeout or a database error may have another
+ * cause than the mutant.
+ */
+const summarizeErrors = (errors: readonly { message: string }[] | undefined) =>
   (errors?.[0]?.message ?? '').split('\n', 1)[0] ?? ''
 
 /** Runs tests of a copy of the source repeatedly in one Vitest instance. */
 export async function startTestRunner(copy: string) {
   const failures: TestFailure[] = []
-  const recordFailure = (moduleId: string, rest: Omit<TestFailure, 'test'>) =>
-    failures.push({ test: moduleId.slice(copy.length + 1), ...rest })
+  const recordFailure = (moduleId: string, failure: Omit<TestFailure, 'test'>) =>
+    failures.push({ test: moduleId.slice(copy.length + 1), ...failure })
   const reporter: Reporter = {
     onTestCaseResult(test) {
       const { state, errors } = test.result()
       if (state === 'failed')
-        recordFailure(test.module.moduleId, { title: test.name, reason: reasonOf(errors), isLoadError: false })
+        recordFailure(test.module.moduleId, { title: test.name, reason: summarizeErrors(errors), isLoadError: false })
     },
     onTestModuleEnd(module) {
       if (module.state() !== 'failed') return
-      recordFailure(module.moduleId, { title: '(file)', reason: reasonOf(module.errors()), isLoadError: true })
+      recordFailure(module.moduleId, { title: '(file)', reason: summarizeErrors(module.errors()), isLoadError: true })
     },
   }
   const vitest = await createVitest({
@@ -47,9 +50,9 @@ export async function startTestRunner(copy: string) {
 
   return {
     tests: [...byName.keys()],
-    /** Must be called after a file changes. */
+    /** Reloads a file. Must be called after the file changes. */
     reload: (file: string) => vitest.invalidateFile(join(copy, file)),
-    /** The first failure of these tests in order, or undefined when all pass. */
+    /** Returns the first failure of these tests in order, or undefined when all pass. */
     async findFirstFailure(tests: readonly string[]): Promise<TestFailure | undefined> {
       failures.length = 0
       const { unhandledErrors } = await vitest.runTestSpecifications(tests.flatMap((test) => byName.get(test) ?? []))

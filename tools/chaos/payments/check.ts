@@ -25,45 +25,49 @@ export type Effects = { writes: number; events: number; calls: number }
 
 const GRACE_SECONDS = 7 * 24 * 3600
 
-/** End of the listing that a subscription pays for; 0 when it has ended. */
-function listedUntil({ status, periodStart, periodEnd, endsWithPeriod }: StripeSubscription): number {
+/** Returns the end of the listing that a subscription pays for; 0 when it has ended. */
+function computeListingEnd({ status, periodStart, periodEnd, endsWithPeriod }: StripeSubscription): number {
   if (status === 'active') return endsWithPeriod ? periodEnd : periodEnd + GRACE_SECONDS
   return status === 'past_due' ? periodStart + GRACE_SECONDS : 0
 }
 
-function isSame(charged: StripeSubscription, stored: StoredSubscription | undefined): boolean {
+function isSame(expected: StripeSubscription, stored: StoredSubscription | undefined): boolean {
   if (!stored) return false
-  const listedTill = listedUntil(charged)
+  const listingEnd = computeListingEnd(expected)
   const isListed =
-    listedTill > 0 ? stored.listing === 'Active' && stored.validTill === listedTill : stored.listing === 'Expired'
+    listingEnd > 0 ? stored.listing === 'Active' && stored.validTill === listingEnd : stored.listing === 'Expired'
   return (
-    stored.status === charged.status &&
-    stored.periodEnd === charged.periodEnd &&
-    stored.endsWithPeriod === charged.endsWithPeriod &&
+    stored.status === expected.status &&
+    stored.periodEnd === expected.periodEnd &&
+    stored.endsWithPeriod === expected.endsWithPeriod &&
     isListed
   )
 }
 
-/** Subscriptions that differ between Stripe and the database. */
+/** Finds subscriptions that differ between Stripe and the database. */
 export function findMismatches(
-  charged: readonly StripeSubscription[],
+  expected: readonly StripeSubscription[],
   stored: readonly StoredSubscription[],
 ): string[] {
-  const byId = new Map(stored.map((one) => [one.id, one]))
-  return charged.filter((one) => !isSame(one, byId.get(one.id))).map(({ account, status }) => `${account} is ${status}`)
+  const byId = new Map(stored.map((subscription) => [subscription.id, subscription]))
+  return expected
+    .filter((subscription) => !isSame(subscription, byId.get(subscription.id)))
+    .map(({ account, status }) => `${account} is ${status}`)
 }
 
-/** Accounts with two subscriptions for a category, or with two Stripe customers. */
-export function findDoubleCharges(charged: readonly StripeSubscription[]): string[] {
-  const payments = Map.groupBy(charged, ({ account, category }) => `${account} for ${category}`)
-  const customers = Map.groupBy(charged, ({ account }) => account)
+/** Finds accounts with two subscriptions for a category, or with two Stripe customers. */
+export function findDoubleCharges(all: readonly StripeSubscription[]): string[] {
+  const payments = Map.groupBy(all, ({ account, category }) => `${account} for ${category}`)
+  const customers = Map.groupBy(all, ({ account }) => account)
   return [
-    ...[...payments].filter(([, of]) => of.length > 1).map(([name]) => name),
-    ...[...customers].filter(([, of]) => new Set(of.map(({ customer }) => customer)).size > 1).map(([name]) => name),
+    ...[...payments].filter(([, subscriptions]) => subscriptions.length > 1).map(([name]) => name),
+    ...[...customers]
+      .filter(([, subscriptions]) => new Set(subscriptions.map(({ customer }) => customer)).size > 1)
+      .map(([name]) => name),
   ]
 }
 
-/** More writes than events and calls: some took effect twice. */
+/** Reports more writes than events and calls: then some took effect twice. */
 export function findRepeatedEffects({ writes, events, calls }: Effects): string[] {
   return writes > events + calls ? [`${writes} writes for ${events} events and ${calls} calls`] : []
 }

@@ -7,10 +7,10 @@ const MAX_ATTEMPTS = 600
 
 type DeliveryOptions = { control: Control; lost: ReadonlySet<string>; onDelivery: (nth: number) => void }
 
-function shuffled<Item>(items: readonly Item[]): Item[] {
+function shuffle<Item>(items: readonly Item[]): Item[] {
   return items
-    .map((item) => ({ item, at: Math.random() }))
-    .toSorted((one, other) => one.at - other.at)
+    .map((item) => ({ item, order: Math.random() }))
+    .toSorted((a, b) => a.order - b.order)
     .map(({ item }) => item)
 }
 
@@ -22,9 +22,7 @@ export async function deliverAll({
 }: DeliveryOptions): Promise<{ events: number; deliveries: number }> {
   const delivered = (await control.events()).filter(({ id }) => !lost.has(id)).map(({ id }) => id)
   for (const id of lost) await control.drop(id)
-  const copies = shuffled(
-    delivered.flatMap((id) => Array.from({ length: 1 + Math.floor(Math.random() * 5) }, () => id)),
-  )
+  const copies = shuffle(delivered.flatMap((id) => Array.from({ length: 1 + Math.floor(Math.random() * 5) }, () => id)))
   const pending = copies.entries()
   const worker = async () => {
     for (const [nth, id] of pending) {

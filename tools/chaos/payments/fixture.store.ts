@@ -47,10 +47,10 @@ export async function readSubscriptions(url: string): Promise<StoredSubscription
 
 /** Counts the writes to subscriptions and the distinct events. */
 export async function readEffects(url: string): Promise<Omit<Effects, 'calls'>> {
-  const [found] = await queryOnce<Omit<Effects, 'calls'>>(
+  const [effects] = await queryOnce<Omit<Effects, 'calls'>>(
     url,
     `select (select coalesce(sum(version), 0)::integer from subscription) as writes,
        (select count(distinct left(id, 28))::integer from stripe_event) as events`,
   )
-  return found ?? { writes: 0, events: 0 }
+  return effects ?? { writes: 0, events: 0 }
 }

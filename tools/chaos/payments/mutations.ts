@@ -1,6 +1,6 @@
 import type { Mutation } from '../mutate.ts'
 
-/** An event takes effect once. */
+/** Safeguard: an event takes effect once. */
 const deduplication: Mutation = {
   file: 'apps/api/src/subscriptions/sync/webhook.service.ts',
   text: 'if ((await findHandledEvents(db, [event.id])).size > 0) return DUPLICATE',
@@ -8,7 +8,7 @@ const deduplication: Mutation = {
   replacement: 'event = { ...event, id: event.id + performance.now().toString(36).replace(".", "") + process.pid }',
 }
 
-/** The state is read from Stripe, not from the event payload. */
+/** Safeguard: the state is read from Stripe, not from the event payload. */
 const readFromStripe: Mutation = {
   file: 'apps/api/src/subscriptions/sync/webhook.service.ts',
   text: 'const { id, type } = event\n',

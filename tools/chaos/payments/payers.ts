@@ -13,7 +13,7 @@ const CONCURRENCY = 6
 type PayOptions = { apis: readonly string[]; control: Control; onPaid: (nth: number) => void }
 
 /** Every fifth card fails at renewal; every second payer returns from the checkout. */
-const cardOf = (nth: number) => (nth % 5 === 0 ? testCards.declinesAtRenewal : testCards.pays)
+const chooseCard = (nth: number) => (nth % 5 === 0 ? testCards.declinesAtRenewal : testCards.pays)
 const returnsFromCheckout = (nth: number) => nth % 2 === 0
 
 /** Pays for all payers, repeating requests without a definite response. Returns the number of confirmation calls. */
@@ -33,19 +33,19 @@ export async function payAll(payers: number, { apis, control, onPaid }: PayOptio
         return ((await response.json()) as { data: { sessionId?: string } | null }).data
       await sleep(100)
     }
-    throw new Error(`${path} got no response`)
+    throw new Error(`${path} got no definite response`)
   }
 
   async function pay(nth: number): Promise<void> {
     const form = { stripeSubscriptionTypeId: 3, categoryId: 1 + (nth % 4) }
-    // Two browser tabs at once.
-    const [opened] = await Promise.all([
+    // Opens two checkouts concurrently, like two browser tabs.
+    const [checkout] = await Promise.all([
       postWithRetries(payForCategory.path, nth, form),
       postWithRetries(payForCategory.path, nth, form),
     ])
-    const sessionId = opened?.sessionId
+    const sessionId = checkout?.sessionId
     if (sessionId === undefined) throw new Error(`payer ${nth} got no checkout`)
-    await control.pay(sessionId, cardOf(nth))
+    await control.pay(sessionId, chooseCard(nth))
     if (returnsFromCheckout(nth)) await postWithRetries(confirmCheckout.path, nth, { sessionId })
     onPaid(nth)
   }

@@ -6,12 +6,12 @@ import type { Emulator } from '@fourfold/stripe-emulator'
 
 import { compose } from '../../../apps/api/src/compose.ts'
 import { readEnv } from '../../../apps/api/src/infra/env.ts'
-import { freePorts } from '../../lib/ports.ts'
+import { findFreePorts } from '../../lib/ports.ts'
 import { migrate } from '../../lib/product.ts'
 import { startProcessPool } from '../../lib/servers/process-pool.ts'
 import type { ProcessPool } from '../../lib/servers/process-pool.ts'
 import { addresses, serviceEnv } from '../../services/addresses.ts'
-import { dropDatabase, recreateDatabase } from '../../services/postgres.ts'
+import { dropDatabase, recreateDatabase } from '../../services/servers/postgres.ts'
 import { mutate } from '../mutate.ts'
 import { reportViolations } from '../report-violations.ts'
 import { findDoubleCharges, findMismatches, findRepeatedEffects } from './check.ts'
@@ -53,19 +53,19 @@ function scheduleKills(total: number, kills: number, pool: ProcessPool) {
       last = last.then(() => pool.kill(kind, count))
       killed.push(last)
     },
-    async done(): Promise<number> {
+    async waitUntilDone(): Promise<number> {
       for (const name of await Promise.all(killed)) console.log(`killed and restarted ${name}`)
       return killed.length
     },
   }
 }
 
-/** Advances the clock by more than a month: renewals, failed charges, immediate and later cancellations. */
+/** Advances the clock by more than a month, with renewals, failed charges, immediate and later cancellations. */
 async function simulateMonth({ emulator: { control }, stripe }: System): Promise<void> {
-  const paid = await stripe.subscriptions()
+  const paid = await stripe.listSubscriptions()
   for (const [nth, { id }] of paid.entries()) if (nth % 7 === 3) await stripe.cancelLater(id)
   await control.advance({ days: 32 })
-  const open = (await stripe.subscriptions()).filter(({ status }) => status !== 'canceled')
+  const open = (await stripe.listSubscriptions()).filter(({ status }) => status !== 'canceled')
   for (const [nth, { id }] of open.entries()) {
     if (nth % 6 === 1) await stripe.cancelNow(id)
     else if (nth % 6 === 2) await stripe.cancelLater(id)
@@ -81,21 +81,21 @@ async function payDuringFaults({ payers, kills }: PaymentChaosOptions, system: S
   const earlyKills = scheduleKills(payers, Math.ceil(kills / 2), pool)
   for (const fault of stripeFaults) await control.fault(fault)
   const { calls } = await payAll(payers, { apis: pool.apis, control, onPaid: earlyKills.onProgress })
-  const killedEarly = await earlyKills.done()
+  const killedEarly = await earlyKills.waitUntilDone()
   await control.clearFaults()
   await simulateMonth(system)
 
   const events = await control.events()
   // Events of every tenth subscription are never delivered.
-  const undelivered = new Set((await stripe.subscriptions()).filter((_, nth) => nth % 10 === 0).map(({ id }) => id))
+  const undelivered = new Set((await stripe.listSubscriptions()).filter((_, nth) => nth % 10 === 0).map(({ id }) => id))
   const lost = new Set(events.filter(({ object }) => undelivered.has(object)).map(({ id }) => id))
   for (const fault of stripeFaults) await control.fault(fault)
   const lateKills = scheduleKills(events.length * 3, Math.floor(kills / 2), pool)
   const delivered = await deliverAll({ control, lost, onDelivery: lateKills.onProgress })
-  const killed = killedEarly + (await lateKills.done())
+  const killed = killedEarly + (await lateKills.waitUntilDone())
   await control.clearFaults()
 
-  const subscriptions = await stripe.subscriptions()
+  const subscriptions = await stripe.listSubscriptions()
   const received = subscriptions.filter(({ id }) => !undelivered.has(id))
   const wrong = findMismatches(received, await readSubscriptions(url))
   const twice = findRepeatedEffects({ ...(await readEffects(url)), calls })
@@ -134,10 +134,10 @@ async function reconcile(env: Record<string, string>): Promise<void> {
 export async function runPaymentChaos(options: PaymentChaosOptions) {
   const { payers, mutation } = options
   const { env: mutatedEnv, flags } = mutate(mutations, mutation)
-  const began = performance.now()
+  const startTime = performance.now()
   const database = new URL(addresses.database)
   database.pathname = `/fourfold_chaos_${randomBytes(4).toString('hex')}`
-  const [relayPort = 0, ...ports] = await freePorts(5)
+  const [relayPort = 0, ...ports] = await findFreePorts(5)
   const emulator = await startEmulator({
     key: KEY,
     webhookUrl: `http://127.0.0.1:${relayPort}/api/stripe/webhook`,
@@ -164,7 +164,7 @@ export async function runPaymentChaos(options: PaymentChaosOptions) {
   try {
     const system = { pool, emulator, stripe: createStripeClient(emulator.url, KEY), env }
     const findings = await payDuringFaults(options, system)
-    const seconds = Math.round((performance.now() - began) / 1000)
+    const seconds = Math.round((performance.now() - startTime) / 1000)
     return { run: 'payments', ...(mutation && { mutation }), ...findings, seconds }
   } finally {
     await relay.close()

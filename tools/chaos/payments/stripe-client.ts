@@ -11,7 +11,7 @@ type Subscription = {
 
 type Page = { data: Subscription[]; has_more: boolean }
 
-/** Calls the Stripe API directly, independent of the product's own client. */
+/** Creates a client that calls the Stripe API directly, independent of the product's own client. */
 export function createStripeClient(url: string, key: string) {
   async function call<Reply>(method: string, path: string, form?: Record<string, string>): Promise<Reply> {
     const response = await fetch(`${url}/v1/${path}`, {
@@ -27,16 +27,16 @@ export function createStripeClient(url: string, key: string) {
     cancelLater: (id: string) => call('POST', `subscriptions/${id}`, { cancel_at_period_end: 'true' }),
     cancelNow: (id: string) => call('DELETE', `subscriptions/${id}`),
 
-    async subscriptions(): Promise<StripeSubscription[]> {
-      const found: Subscription[] = []
+    async listSubscriptions(): Promise<StripeSubscription[]> {
+      const all: Subscription[] = []
       for (let hasMore = true; hasMore;) {
-        const last = found.at(-1)
+        const last = all.at(-1)
         const after = last ? `&starting_after=${last.id}` : ''
         const page = await call<Page>('GET', `subscriptions?status=all&limit=100${after}`)
-        found.push(...page.data)
+        all.push(...page.data)
         hasMore = page.has_more
       }
-      return found.map(({ id, customer, status, metadata, items, cancel_at_period_end }) => ({
+      return all.map(({ id, customer, status, metadata, items, cancel_at_period_end }) => ({
         id,
         account: metadata.account ?? '',
         category: metadata.category ?? '',

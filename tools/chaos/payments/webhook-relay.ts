@@ -1,6 +1,6 @@
 import { createServer, request } from 'node:http'
 
-/** Forwards webhooks to the APIs in turn, unchanged. When an API is down, the connection is closed. */
+/** Starts a server that forwards webhooks to the APIs in turn. When an API is down, the relay closes the connection. */
 export async function startWebhookRelay(port: number, apis: readonly string[]) {
   let turn = 0
   const server = createServer((incoming, response) => {

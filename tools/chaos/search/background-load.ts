@@ -6,7 +6,7 @@ import { profile } from '@fourfold/contract/profiles/endpoints'
 import { search } from '@fourfold/contract/search/endpoints'
 
 import { memberToken, professionalToken } from '../booking/fixture.store.ts'
-import { FIXED_PROFESSIONAL, wordOf } from './plan.ts'
+import { FIXED_PROFESSIONAL, createWord } from './plan.ts'
 import type { CallRecorder } from './recorded-calls.ts'
 
 const HOUR = 3_600_000
@@ -21,7 +21,7 @@ const credentials = { email: 'fred@chaos.example', password: 'correct horse batt
 const host = professionalToken(FIXED_PROFESSIONAL)
 
 /** Books the nth hour from the day after tomorrow for the nth member. */
-function bookingOf(nth: number) {
+function buildBooking(nth: number) {
   const start = Math.floor(Date.now() / DAY) * DAY + 2 * DAY + nth * HOUR
   const [from, to] = [start, start + HOUR].map((instant) => new Date(instant).toISOString())
   const body = { professionalUsername: host, start: from, end: to, location: 'Online', key: crypto.randomUUID() }
@@ -41,9 +41,9 @@ export function startBackgroundLoad(calls: CallRecorder) {
   const stopped = new AbortController()
   const requests = {
     login: () => ({ kind: 'login' as const, ...login, body: credentials }),
-    booking: bookingOf,
+    booking: buildBooking,
     profile: () => ({ kind: 'profile' as const, ...profile, path: `${profile.path}?username=${host}` }),
-    search: () => ({ kind: 'search' as const, ...search, body: { text: wordOf(FIXED_PROFESSIONAL) } }),
+    search: () => ({ kind: 'search' as const, ...search, body: { text: createWord(FIXED_PROFESSIONAL) } }),
   }
   async function repeat(kind: keyof typeof requests): Promise<void> {
     for (let nth = 0; !stopped.signal.aborted; nth += 1) {

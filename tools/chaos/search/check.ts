@@ -4,12 +4,17 @@ import type { Call } from './recorded-calls.ts'
 export type Outage = { from: number; to: number }
 
 /** Final result of one client for a word, and the current owner of the word. An old word has no owner. */
-export type Found = { client: string; word: string; owner: string | undefined; found: readonly string[] | undefined }
+export type WordResult = {
+  client: string
+  word: string
+  owner: string | undefined
+  found: readonly string[] | undefined
+}
 
 type Observed = {
   calls: readonly Call[]
   outages: readonly Outage[]
-  found: readonly Found[]
+  found: readonly WordResult[]
   /** The professional that every search during the run must find. */
   fixed: string
   /** Processes that did not restart. */
@@ -25,9 +30,9 @@ export type Violations = {
   inexact: string[]
   /** Saved words that do not find their owner. */
   lost: string[]
-  /** Saved words that find their owner twice, or others too. */
+  /** Saved words that find their owner twice, or other professionals too. */
   duplicated: string[]
-  /** Old words that still find someone. */
+  /** Old words that still find a professional. */
   stale: string[]
   stuck: string[]
 }
@@ -39,7 +44,7 @@ const describe = ({ kind, status, code, began, ended }: Call) =>
 
 const isExpectedError = ({ status, code }: Call) => status === 503 && code === 'unavailable'
 
-/** Whether PostgreSQL was unavailable at any time during the call. */
+/** Returns whether PostgreSQL was unavailable at any time during the call. */
 export const overlapsOutage = (outages: readonly Outage[], { began, ended }: Call) =>
   outages.some(({ from, to }) => began <= to && ended >= from)
 
@@ -48,16 +53,16 @@ export function checkSearch({ calls, outages, found, fixed, stuck }: Observed): 
   const during = calls.filter((call) => overlapsOutage(outages, call))
   const outside = calls.filter((call) => !overlapsOutage(outages, call))
   const isExact = ({ found: names }: Call) => names?.length === 1 && names[0] === fixed
-  const describeWord = ({ client, word, owner }: Found) => `${client}: ${word} of ${owner ?? 'no one'}`
+  const describeWord = ({ client, word, owner }: WordResult) => `${client}: ${word} of ${owner ?? 'no one'}`
   const currentWords = found.filter(({ owner }) => owner !== undefined)
   const oldWords = found.filter(({ owner }) => owner === undefined)
-  const finds = ({ owner, found: names = [] }: Found) => names.includes(owner ?? '')
+  const finds = ({ owner, found: names = [] }: WordResult) => names.includes(owner ?? '')
   return {
     unanswered: outside.filter((call) => call.status !== 200 || !isInTime(call)).map(describe),
     wrongError: during.filter((call) => call.status !== 200 && !isExpectedError(call)).map(describe),
     inexact: calls.filter((call) => call.isDegraded === false && !isExact(call)).map(describe),
-    lost: currentWords.filter((one) => !finds(one)).map(describeWord),
-    duplicated: currentWords.filter((one) => finds(one) && one.found?.length !== 1).map(describeWord),
+    lost: currentWords.filter((result) => !finds(result)).map(describeWord),
+    duplicated: currentWords.filter((result) => finds(result) && result.found?.length !== 1).map(describeWord),
     stale: oldWords.filter(({ found: names }) => names?.length !== 0).map(describeWord),
     stuck: [...stuck],
   }

@@ -23,10 +23,10 @@ type InjectionContext = System & { injected: Injected }
 async function restart(
   { pool, injected }: InjectionContext,
   nth: number,
-  meanwhile?: () => Promise<void>,
+  beforeRestart?: () => Promise<void>,
 ): Promise<string> {
   try {
-    const logs = pool.readLog(await pool.kill('search', nth, meanwhile))
+    const logs = pool.readLog(await pool.kill('search', nth, beforeRestart))
     if (logs.includes('"from":"snapshot"')) injected.startsFromSnapshot += 1
     return logs
   } catch (error) {
@@ -41,25 +41,25 @@ async function crash({ cluster, injected }: InjectionContext, downMs: number): P
   injected.outages.push({ from, to: performance.now() })
 }
 
-const targets = ({ pool }: InjectionContext, { nth, isSevere }: Fault) =>
-  isSevere ? pool.searches.map((_, at) => at) : [nth]
+const listTargets = ({ pool }: InjectionContext, { nth, isSevere }: Fault) =>
+  isSevere ? pool.searches.map((_, index) => index) : [nth]
 
 /** Injects each kind of fault and returns how many times. */
 const faults: Record<FaultKind, (context: InjectionContext, fault: Fault) => Promise<number>> = {
   async kill(context, fault) {
-    const killed = await Promise.all(targets(context, fault).map((nth) => restart(context, nth)))
+    const killed = await Promise.all(listTargets(context, fault).map((nth) => restart(context, nth)))
     return killed.length
   },
 
   async freeze(context, fault) {
-    const frozen = targets(context, fault).map((nth) => context.pool.freeze('search', nth, FROZEN_MS))
+    const frozen = listTargets(context, fault).map((nth) => context.pool.freeze('search', nth, FROZEN_MS))
     return (await Promise.all(frozen)).length
   },
 
-  /** Counts only processes that loaded the damaged snapshot: another may have replaced it. */
+  /** Counts only processes that loaded the damaged snapshot: another process may have replaced it. */
   async damage(context, fault) {
     const damage = () => context.snapshots.damage(fault.nth)
-    const logs = await Promise.all(targets(context, fault).map((nth) => restart(context, nth, damage)))
+    const logs = await Promise.all(listTargets(context, fault).map((nth) => restart(context, nth, damage)))
     return logs.filter((text) => text.includes('the snapshot cannot be used')).length
   },
 
@@ -70,7 +70,7 @@ const faults: Record<FaultKind, (context: InjectionContext, fault: Fault) => Pro
   },
 }
 
-/** Injects one fault at a time. */
+/** Creates an injector that injects one fault at a time. */
 export function createFaultInjector(system: System) {
   const injected: Injected = {
     kill: 0,
@@ -84,7 +84,7 @@ export function createFaultInjector(system: System) {
   return {
     injected,
     async inject(fault: Fault): Promise<void> {
-      // Saves must be in progress.
+      // Wait until saves are in progress.
       await sleep(300)
       const count = await faults[fault.kind]({ ...system, injected }, fault)
       injected[fault.kind] += count

@@ -30,7 +30,7 @@ export async function listProfessionals(url: string, words: readonly Save[]): Pr
   )
 }
 
-/** Storage key of the last snapshot, if one exists. */
+/** Returns the storage key of the last snapshot, if one exists. */
 export async function readSnapshotKey(url: string): Promise<string | undefined> {
   const [row] = await queryOnce<{ key: string | null }>(url, 'select key from search_snapshot')
   return row?.key ?? undefined

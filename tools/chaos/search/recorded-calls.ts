@@ -25,7 +25,7 @@ const TIMEOUT_MS = 20_000
 
 export type CallRecorder = ReturnType<typeof createCallRecorder>
 
-/** Sends each request once, to the APIs in turn, and records the outcomes. */
+/** Creates a recorder that sends each request once, to the APIs in turn, and records the outcomes. */
 export function createCallRecorder(apis: readonly string[]) {
   const all: Call[] = []
   let turn = 0
@@ -57,9 +57,9 @@ export function createCallRecorder(apis: readonly string[]) {
   return {
     all,
     async send(request: Request): Promise<Call> {
-      const began = performance.now()
+      const startTime = performance.now()
       const { status, code, data } = await sendRequest(request)
-      const call: Call = { kind: request.kind, began, ended: performance.now(), status, code }
+      const call: Call = { kind: request.kind, began: startTime, ended: performance.now(), status, code }
       if (data?.users) {
         call.found = data.users.map(({ username }) => username)
         call.isDegraded = data.degraded ?? false

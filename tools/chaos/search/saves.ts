@@ -7,7 +7,7 @@ import { CATEGORY } from './fixture.store.ts'
 import type { Save } from './plan.ts'
 import type { CallRecorder } from './recorded-calls.ts'
 
-/** Divides the number of professionals, so that the saves of one stay in one lane and in order. */
+/** Concurrent lanes. The saves of a professional stay in one lane, and so in order. */
 const LANES = 6
 const PAUSE_MS = 300
 const MAX_ATTEMPTS = 300
@@ -23,13 +23,13 @@ async function save(calls: CallRecorder, { professional, word }: Save): Promise<
   throw new Error(`${professionalToken(professional)} could not save`)
 }
 
-/** Saves with random pauses, to spread them over a fault. */
+/** Saves profiles with random pauses, to spread the saves over the duration of a fault. */
 export async function saveAll(calls: CallRecorder, saves: readonly Save[]): Promise<void> {
   const lanes = Map.groupBy(saves, ({ professional }) => professional % LANES)
   await Promise.all(
-    [...lanes.values()].map(async (own) => {
-      for (const one of own) {
-        await save(calls, one)
+    [...lanes.values()].map(async (laneSaves) => {
+      for (const next of laneSaves) {
+        await save(calls, next)
         await sleep(PAUSE_MS * (0.5 + Math.random()))
       }
     }),

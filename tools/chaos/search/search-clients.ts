@@ -7,15 +7,15 @@ import { Answer } from '@fourfold/search-protocol/answer'
 import { ASK_PATH } from '@fourfold/search-protocol/channel'
 import type { Question } from '@fourfold/search-protocol/question'
 
-import { searchAuthHeaders } from '../../lib/search-token.ts'
+import { createSearchAuthHeaders } from '../../lib/search-token.ts'
 import type { ProcessPool } from '../../lib/servers/process-pool.ts'
 import { professionalToken } from '../booking/fixture.store.ts'
-import type { Found } from './check.ts'
+import type { WordResult } from './check.ts'
 
 /** Maximum time after the last fault until every process finds every listing. */
 const MAX_SECONDS = 15
 
-/** Usernames found by a word, with repetitions. Undefined without an exact result. */
+/** Returns the usernames found by a word, with repetitions; undefined if there is no exact result. */
 type Search = (word: string) => Promise<string[] | undefined>
 
 async function post(url: string, body: object, headers: Record<string, string> = {}): Promise<unknown> {
@@ -25,24 +25,24 @@ async function post(url: string, body: object, headers: Record<string, string> =
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(5000),
   })
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+  if (!response.ok) throw new Error(`${url} responded with ${response.status}`)
   return response.json()
 }
 
-/** Queries a search process directly. */
-function searchProcess(url: string): Search {
+/** Creates a search that queries a search process directly. */
+function createProcessSearch(url: string): Search {
   return async (word) => {
     const words = [{ word, stem: word }]
     const filters = { inPersonOnly: false }
     const question: Question = { words, filters, preferences: {}, limit: 10, now: Date.now() }
-    const response = await post(url + ASK_PATH, question, searchAuthHeaders()).catch(() => undefined)
+    const response = await post(url + ASK_PATH, question, createSearchAuthHeaders()).catch(() => undefined)
     if (response === undefined) return undefined
     return Answer.parse(response).categories.flatMap(({ found }) => found.map(({ username }) => username))
   }
 }
 
-/** Searches through the API, as a visitor. */
-function searchApi(url: string): Search {
+/** Creates a search through the API, as a visitor. */
+function createApiSearch(url: string): Search {
   return async (word) => {
     const response = await post(url + API_PREFIX + search.path, { text: word }).catch(() => undefined)
     const { data } = (response ?? {}) as { data?: SearchReply }
@@ -54,17 +54,17 @@ type SearchClient = { name: string; search: Search }
 type Owners = ReadonlyMap<string, number | undefined>
 
 export const createSearchClients = ({ apis, searches }: Pick<ProcessPool, 'apis' | 'searches'>): SearchClient[] => [
-  ...searches.map((url, at) => ({ name: `search-${at + 1}`, search: searchProcess(url) })),
-  ...apis.map((url, at) => ({ name: `api-${at + 1}`, search: searchApi(url) })),
+  ...searches.map((url, index) => ({ name: `search-${index + 1}`, search: createProcessSearch(url) })),
+  ...apis.map((url, index) => ({ name: `api-${index + 1}`, search: createApiSearch(url) })),
 ]
 
 const ownerToken = (professional: number | undefined) =>
   professional === undefined ? undefined : professionalToken(professional)
 
-/** Results of every client for every word. */
-export async function searchAllWords(clients: readonly SearchClient[], owners: Owners): Promise<Found[]> {
+/** Searches for every word with every client. */
+export async function searchAllWords(clients: readonly SearchClient[], owners: Owners): Promise<WordResult[]> {
   const results = clients.map(async ({ name, search }) => {
-    const found: Found[] = []
+    const found: WordResult[] = []
     for (const [word, owner] of owners)
       found.push({ client: name, word, owner: ownerToken(owner), found: await search(word) })
     return found
@@ -72,13 +72,13 @@ export async function searchAllWords(clients: readonly SearchClient[], owners: O
   return (await Promise.all(results)).flat()
 }
 
-/** Seconds until every client finds exactly the owner of each word; undefined on timeout. */
+/** Waits until every client finds exactly the owner of each word. Returns the seconds, or undefined on timeout. */
 export async function waitUntilFound(clients: readonly SearchClient[], owners: Owners): Promise<number | undefined> {
   const current = new Map([...owners].filter(([, owner]) => owner !== undefined))
-  const began = performance.now()
+  const startTime = performance.now()
   for (;;) {
     const results = await searchAllWords(clients, current)
-    const seconds = (performance.now() - began) / 1000
+    const seconds = (performance.now() - startTime) / 1000
     if (results.every(({ owner, found }) => found?.join() === owner)) return Math.round(seconds * 10) / 10
     if (seconds > MAX_SECONDS) return undefined
     await sleep(100)

@@ -1,4 +1,4 @@
-import { freePorts } from '../../lib/ports.ts'
+import { findFreePorts } from '../../lib/ports.ts'
 import { migrate } from '../../lib/product.ts'
 import { startPostgresCluster } from '../../lib/servers/postgres-cluster.ts'
 import type { Cluster } from '../../lib/servers/postgres-cluster.ts'
@@ -33,8 +33,8 @@ async function saveDuringFaults(
 ) {
   const { inject, injected } = createFaultInjector(system)
   const all = planSaves(saves)
-  for (const [at, fault] of planFaults(faults).entries()) {
-    const share = all.slice((at * saves) / faults, ((at + 1) * saves) / faults)
+  for (const [index, fault] of planFaults(faults).entries()) {
+    const share = all.slice((index * saves) / faults, ((index + 1) * saves) / faults)
     await Promise.all([inject(fault), saveAll(calls, share)])
   }
   return injected
@@ -80,9 +80,9 @@ async function runScenario(options: SearchChaosOptions, system: System) {
   }
 }
 
-async function withProcesses(options: SearchChaosOptions, cluster: Cluster) {
+async function runWithProcesses(options: SearchChaosOptions, cluster: Cluster) {
   const mutated = mutate(mutations, options.mutation)
-  const [mailPort = 0, ...ports] = await freePorts(6)
+  const [mailPort = 0, ...ports] = await findFreePorts(6)
   const [searchPorts, url] = [ports.slice(3), cluster.url(DATABASE)]
   const env = {
     ...storageEnv,
@@ -115,12 +115,12 @@ async function withProcesses(options: SearchChaosOptions, cluster: Cluster) {
 /** Kills, freezes and corrupts search processes and crashes PostgreSQL while professionals save, then counts violations. */
 export async function runSearchChaos(options: SearchChaosOptions) {
   const { mutation } = options
-  const began = performance.now()
-  const [databasePort = 0] = await freePorts(1)
+  const startTime = performance.now()
+  const [databasePort = 0] = await findFreePorts(1)
   const cluster = await startPostgresCluster(databasePort)
   try {
-    const findings = await withProcesses(options, cluster)
-    const seconds = Math.round((performance.now() - began) / 1000)
+    const findings = await runWithProcesses(options, cluster)
+    const seconds = Math.round((performance.now() - startTime) / 1000)
     return { run: 'search', ...(mutation && { mutation }), ...findings, seconds }
   } finally {
     await cluster.close()

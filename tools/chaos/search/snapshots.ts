@@ -16,11 +16,11 @@ export const storageEnv = {
   S3_BUCKET: s3.bucket,
 }
 
-const folderOf = (key: string) => key.slice(0, key.lastIndexOf('/') + 1)
+const buildKeyPrefix = (key: string) => key.slice(0, key.lastIndexOf('/') + 1)
 
 export type StoredSnapshots = ReturnType<typeof openSnapshots>
 
-/** The stored snapshots of a database. */
+/** Opens the stored snapshots of a database. */
 export function openSnapshots(databaseUrl: string) {
   const storage = openStorage(readEnv(storageEnv))
 
@@ -33,12 +33,12 @@ export function openSnapshots(databaseUrl: string) {
 
   /** Increments one byte, so that repeated damage is never undone. */
   function changeByte(content: Buffer): Buffer {
-    const at = Math.floor(content.length / 2)
-    content[at] = ((content[at] ?? 0) + 1) % 256
+    const middle = Math.floor(content.length / 2)
+    content[middle] = ((content[middle] ?? 0) + 1) % 256
     return content
   }
 
-  /** In turn: a changed byte, a truncated file, a missing part, a changed manifest. */
+  /** Kinds of damage, used in turn: a changed byte, a truncated file, a missing part, a changed manifest. */
   const damages = [
     (folder: string) => rewrite(`${folder}00000`, changeByte),
     (folder: string) => rewrite(`${folder}00000`, (content) => content.subarray(0, -1)),
@@ -49,13 +49,13 @@ export function openSnapshots(databaseUrl: string) {
   return {
     async damage(nth: number): Promise<void> {
       const key = await readSnapshotKey(databaseUrl)
-      if (key) await damages[nth % damages.length]?.(folderOf(key))
+      if (key) await damages[nth % damages.length]?.(buildKeyPrefix(key))
     },
 
     async remove(): Promise<void> {
       const key = await readSnapshotKey(databaseUrl)
       // The parent folder belongs to this database.
-      if (key) await storage.deletePrefix(folderOf(folderOf(key).slice(0, -1)))
+      if (key) await storage.deletePrefix(buildKeyPrefix(buildKeyPrefix(key).slice(0, -1)))
       storage.close()
     },
   }

@@ -27,13 +27,13 @@ export function createHistory(
   const requestedAt =
     status === 'Pending' ? now - hours(1, 9) : Math.min(start, now) - hours(answerHours + 1, answerHours + 240)
   const answerBy = Math.min(requestedAt + answerHours * HOUR, start)
-  const answered = { changedAt: requestedAt + hours(1, 20), changedBy: 'professional' as const }
-  const base = { status, requestedAt, answerBy, reason: null, sequence: 1, ...answered }
+  const answer = { changedAt: requestedAt + hours(1, 20), changedBy: 'professional' as const }
+  const base = { status, requestedAt, answerBy, reason: null, sequence: 1, ...answer }
   if (status === 'Pending') return { ...base, changedAt: requestedAt, changedBy: 'member', sequence: 0 }
   if (status === 'Finished') return { ...base, changedAt: end, changedBy: 'system', sequence: 2 }
   if (status === 'Cancelled') {
     const changedBy = faker.helpers.arrayElement(['member', 'professional'] as const)
-    return { ...base, changedAt: answered.changedAt + hours(1, 48), changedBy, sequence: 2 }
+    return { ...base, changedAt: answer.changedAt + hours(1, 48), changedBy, sequence: 2 }
   }
   const isUnanswered = status === 'Rejected' && faker.datatype.boolean(0.3)
   return isUnanswered ? { ...base, changedAt: answerBy, changedBy: 'system', reason: 'no answer' } : base

@@ -2,7 +2,7 @@ import type { Tx } from '@fourfold/platform/db/db'
 
 import type { DemoAppointment } from './plan-appointments.ts'
 
-const instant = (at: number) => Temporal.Instant.fromEpochMilliseconds(at)
+const toInstant = (milliseconds: number) => Temporal.Instant.fromEpochMilliseconds(milliseconds)
 
 /** Inserts rows directly: API calls cannot book past slots, and would send mails. */
 export async function insertAppointments(tx: Tx, appointments: readonly DemoAppointment[]): Promise<void> {
@@ -10,16 +10,16 @@ export async function insertAppointments(tx: Tx, appointments: readonly DemoAppo
     uuid: appointment.uuid,
     professional_id: appointment.professionalId,
     member_id: appointment.memberId,
-    starts_at: instant(appointment.start),
-    ends_at: instant(appointment.end),
+    starts_at: toInstant(appointment.start),
+    ends_at: toInstant(appointment.end),
     status: appointment.status,
     session_type: appointment.sessionType,
     location: appointment.location,
     address: appointment.address,
     time_zone: appointment.timeZone,
-    requested_at: instant(appointment.requestedAt),
-    answer_by: instant(appointment.answerBy),
-    status_changed_at: instant(appointment.changedAt),
+    requested_at: toInstant(appointment.requestedAt),
+    answer_by: toInstant(appointment.answerBy),
+    status_changed_at: toInstant(appointment.changedAt),
     status_changed_by: appointment.changedBy,
     reason: appointment.reason,
     sequence: appointment.sequence,
@@ -30,7 +30,7 @@ export async function insertAppointments(tx: Tx, appointments: readonly DemoAppo
 export async function insertReviews(tx: Tx, appointments: readonly DemoAppointment[]): Promise<void> {
   const rows = appointments.flatMap(({ uuid, professionalId, memberId, review }) => {
     if (!review) return []
-    const created = instant(review.createdAt)
+    const created = toInstant(review.createdAt)
     return {
       appointment_uuid: uuid,
       professional_id: professionalId,

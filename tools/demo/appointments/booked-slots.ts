@@ -18,12 +18,12 @@ type Interval = { start: number; end: number }
 
 export const overlaps = (a: Interval, b: Interval) => a.start < b.end && b.start < a.end
 
-/** All slots of some months, ignoring bookings. */
-function slotsAround({ person, hours }: Practice, sessionType: SessionType, now: number): BookedSlot[] {
+/** Lists all slots of the past and coming months, ignoring bookings. */
+function listSlots({ person, hours }: Practice, sessionType: SessionType, now: number): BookedSlot[] {
   const [, , , timeZone] = person.place
-  const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+  const toDate = (instant: number) => new Date(instant).toISOString().slice(0, 10)
   const slots = computeSlots({
-    days: { from: dateOf(now - DAYS_BEFORE * DAY), to: dateOf(now + DAYS_AHEAD * DAY) },
+    days: { from: toDate(now - DAYS_BEFORE * DAY), to: toDate(now + DAYS_AHEAD * DAY) },
     timeZone,
     length: sessionType === 'Free15' ? FREE_SESSION_LENGTH : person.duration,
     entries: hours.filter((entry) => entry.sessionType === sessionType).map((entry) => ({ ...entry, hidden: false })),
@@ -42,12 +42,12 @@ export function pickBookedSlots(
     faker.helpers.arrayElements(slots, faker.number.int({ min, max }))
   const isPast = ({ end }: BookedSlot) => end < now
   const isAhead = ({ start }: BookedSlot) => start > now + 12 * HOUR
-  const standard = slotsAround(practice, 'Standard', now)
+  const standard = listSlots(practice, 'Standard', now)
   const taken = [
     ...pick(standard.filter(isPast), isFull ? 20 : 6, 26),
     ...pick(standard.filter(isAhead), isFull ? 10 : 2, isFull ? 12 : 8),
   ]
-  for (const slot of pick(slotsAround(practice, 'Free15', now).filter(isPast), 0, 4)) {
+  for (const slot of pick(listSlots(practice, 'Free15', now).filter(isPast), 0, 4)) {
     if (!taken.some((other) => overlaps(slot, other))) taken.push(slot)
   }
   return taken.toSorted((a, b) => a.start - b.start)

@@ -8,8 +8,8 @@ import type { DemoAppointment, DemoInput } from './plan-appointments.ts'
 
 const BATCH_SIZE = 1000
 
-/** The average of the last rating of each member, and the number of members. */
-function averageRating(appointments: readonly DemoAppointment[]): { rating: number; count: number } {
+/** Computes the average of the last rating of each member, and the number of members. */
+function computeAverageRating(appointments: readonly DemoAppointment[]): { rating: number; count: number } {
   const reviews = appointments.flatMap(({ memberId, review }) => (review ? [{ memberId, ...review }] : []))
   const ordered = reviews.toSorted((a, b) => a.createdAt - b.createdAt)
   const ratings = [...new Map(ordered.map(({ memberId, rating }) => [memberId, rating])).values()]
@@ -29,7 +29,8 @@ export async function createAppointments(db: Db, input: DemoInput): Promise<Demo
   }
   const byProfessional = Map.groupBy(appointments, ({ professionalId }) => professionalId)
   await inTransaction(db, async (tx) => {
-    for (const [id, own] of byProfessional) await saveRating(tx, id, averageRating(own))
+    for (const [id, professionalAppointments] of byProfessional)
+      await saveRating(tx, id, computeAverageRating(professionalAppointments))
   })
   const reviews = appointments.filter(({ review }) => review).length
   console.log(`${appointments.length} appointments, ${reviews} reviews`)

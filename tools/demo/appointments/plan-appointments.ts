@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker'
 import type { AppointmentStatus } from '@fourfold/contract/appointments/lifecycle'
-import { acceptedLocations, addressAt } from '@fourfold/contract/appointments/locations'
+import { listAcceptedLocations, selectAddress } from '@fourfold/contract/appointments/locations'
 import type { Location } from '@fourfold/contract/reference/practice'
 import type { WorkHourForm } from '@fourfold/contract/schedule/shapes'
 import type { AccountId } from '@fourfold/platform/ids'
@@ -34,8 +34,8 @@ export type DemoInput = {
   now: number
   /** Hours until an unanswered request expires. */
   answerHours: number
-  /** A random generator seeded by a name. */
-  fakerOf: (name: string) => Faker
+  /** Creates a random generator seeded by a name. */
+  createFaker: (name: string) => Faker
 }
 
 /** The member and outcome of a slot. */
@@ -58,8 +58,11 @@ function chooseStatus(isOver: boolean, canBePending: boolean, faker: Faker): App
   ])
 }
 
-/** Appointments of the users with printed logins: sessions to rate, an upcoming one, and requests to answer. */
-function assignPrinted(slots: readonly BookedSlot[], { memberIds, now }: DemoInput): Map<BookedSlot, Assignment> {
+/** Assigns slots to the users with printed logins: sessions to rate, an upcoming one, and requests to answer. */
+function assignToPrintedUsers(
+  slots: readonly BookedSlot[],
+  { memberIds, now }: DemoInput,
+): Map<BookedSlot, Assignment> {
   const [first, printed, ...others] = memberIds
   const assignments = new Map<BookedSlot, Assignment>()
   if (first === undefined || printed === undefined) return assignments
@@ -76,18 +79,22 @@ function assignPrinted(slots: readonly BookedSlot[], { memberIds, now }: DemoInp
   return assignments
 }
 
-type RandomSources = { faker: Faker; review: ReturnType<typeof createReviewer> }
+type RandomSources = { faker: Faker; writeReview: ReturnType<typeof createReviewer> }
 
-/** 60% of finished appointments get a review, one to 60 hours later. */
-function createReview({ status, end }: BookedSlot & AppointmentHistory, now: number, { faker, review }: RandomSources) {
+/** Creates a review for 60% of finished appointments, one to 60 hours after the end. */
+function createReview(
+  { status, end }: BookedSlot & AppointmentHistory,
+  now: number,
+  { faker, writeReview }: RandomSources,
+) {
   const createdAt = end + faker.number.int({ min: 1, max: 60 }) * HOUR
   if (status !== 'Finished' || createdAt > now || !faker.datatype.boolean(0.6)) return null
-  return { ...review(), createdAt }
+  return { ...writeReview(), createdAt }
 }
 
 /** Plans all appointments with their status and reviews. The result is deterministic for the same input. */
 export function planAppointments(input: DemoInput): DemoAppointment[] {
-  const { practices, memberIds, now, answerHours, fakerOf } = input
+  const { practices, memberIds, now, answerHours, createFaker } = input
   const byMember = new Map<AccountId, DemoAppointment[]>(memberIds.map((member) => [member, []]))
   const isFree = (member: AccountId, slot: BookedSlot) => !byMember.get(member)?.some((other) => overlaps(slot, other))
   const canBePending = (member: AccountId) =>
@@ -101,10 +108,10 @@ export function planAppointments(input: DemoInput): DemoAppointment[] {
   function book(
     { accountId, person }: Practice,
     slot: BookedSlot,
-    { assignment, chances }: { assignment: Assignment; chances: RandomSources },
+    { assignment, random }: { assignment: Assignment; random: RandomSources },
   ) {
-    const { faker } = chances
-    const location = faker.helpers.arrayElement(acceptedLocations(person))
+    const { faker } = random
+    const location = faker.helpers.arrayElement(listAcceptedLocations(person))
     const details = { ...slot, ...createHistory(assignment.status, { ...slot, now, answerHours, faker }) }
     byMember.get(assignment.member)?.push({
       ...details,
@@ -112,26 +119,25 @@ export function planAppointments(input: DemoInput): DemoAppointment[] {
       professionalId: accountId,
       memberId: assignment.member,
       location,
-      address: addressAt(location, { professional: person.address, member: undefined, typed: '' }),
+      address: selectAddress(location, { professional: person.address, member: undefined, typed: '' }),
       timeZone: person.place[3],
-      review:
-        assignment.isRated && !hasRated(assignment.member, accountId) ? createReview(details, now, chances) : null,
+      review: assignment.isRated && !hasRated(assignment.member, accountId) ? createReview(details, now, random) : null,
     })
   }
 
   for (const [number, practice] of practices.entries()) {
     const hasPrintedLogin = number === 0
-    const faker = fakerOf(`practice of ${practice.person.username}`)
-    const chances = { faker, review: createReviewer(practice.person.categoryId, faker) }
+    const faker = createFaker(`practice of ${practice.person.username}`)
+    const random = { faker, writeReview: createReviewer(practice.person.categoryId, faker) }
     const regulars = faker.helpers.arrayElements(memberIds, faker.number.int({ min: 4, max: 10 }))
     const slots = pickBookedSlots(practice, { now, faker, isFull: hasPrintedLogin })
-    const assigned = hasPrintedLogin ? assignPrinted(slots, input) : new Map<BookedSlot, Assignment>()
+    const assigned = hasPrintedLogin ? assignToPrintedUsers(slots, input) : new Map<BookedSlot, Assignment>()
     for (const slot of slots) {
       const member = faker.helpers.shuffle(regulars).find((candidate) => isFree(candidate, slot))
       const assignment =
         assigned.get(slot) ??
         (member && { member, status: chooseStatus(slot.end < now, canBePending(member), faker), isRated: true })
-      if (assignment) book(practice, slot, { assignment, chances })
+      if (assignment) book(practice, slot, { assignment, random })
     }
   }
   return [...byMember.values()].flat()

@@ -52,7 +52,7 @@ export function createPeople() {
     }
   }
 
-  function professional(number: number): DemoProfessional {
+  function createProfessional(number: number): DemoProfessional {
     const sex = faker.helpers.arrayElement<NameGender>(['female', 'male'])
     const categoryId = (number % 4) + 1
     const identity = createName(sex)
@@ -60,14 +60,14 @@ export function createPeople() {
     const [city, state, zipcode] = place
     const occupation = faker.helpers.arrayElement(occupations[categoryId] ?? [])
     // Texts use a generator per user, so that a new text does not change other users.
-    const personalFaker = fakerOf(`words of ${identity.username}`)
+    const personalFaker = createFaker(`words of ${identity.username}`)
     return {
       ...identity,
       place,
       address: `${100 + number} Main Street, ${city}, ${state} ${zipcode}`,
       preferredHome: number % 2 === 0,
       categoryId,
-      occupation: occupation,
+      occupation,
       specialization: personalFaker.helpers.arrayElement(occupation.specializations),
       service: personalFaker.helpers.arrayElement(occupation.services),
       story: createStory(occupation, categoryId, personalFaker),
@@ -82,22 +82,22 @@ export function createPeople() {
   }
 
   return {
-    professionals: (count: number) => Array.from({ length: count }, (_, number) => professional(number)),
+    professionals: (count: number) => Array.from({ length: count }, (_, number) => createProfessional(number)),
     members: (count: number): DemoMember[] =>
       Array.from({ length: count }, (_, number) => ({
         ...createName(number % 2 === 0 ? 'female' : 'male'),
         place: faker.helpers.arrayElement(places),
       })),
-    /** Choices of a user do not depend on other users. */
+    /** Creates a chooser for a user. Its choices do not depend on other users. */
     createChooser(username: string): Choose {
-      const personalFaker = fakerOf(username)
+      const personalFaker = createFaker(username)
       return (items, count) => personalFaker.helpers.arrayElements(items, count)
     },
   }
 }
 
-/** A random generator seeded by a name. */
-export function fakerOf(name: string): Faker {
+/** Creates a random generator seeded by a name. */
+export function createFaker(name: string): Faker {
   const personalFaker = new Faker({ locale: en })
   personalFaker.seed([SEED, ...Buffer.from(name)])
   return personalFaker

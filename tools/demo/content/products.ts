@@ -84,8 +84,11 @@ const ideas: Record<ProductCategory, readonly Idea[]> = {
   ],
 }
 
-/** One in five professionals has a product. Categories alternate, so every twentieth gets the next one of a category. */
-export function productOf(category: ProductCategory, number: number) {
+/**
+ * Returns the product of a professional. One in five has a product. Categories alternate, so every twentieth
+ * professional gets the next product of a category.
+ */
+export function findProduct(category: ProductCategory, number: number) {
   const idea = number % 5 === 0 ? ideas[category][Math.floor(number / 20)] : undefined
   if (!idea) return undefined
   const [subcategory, title, description, picture] = idea

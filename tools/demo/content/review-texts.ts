@@ -100,7 +100,7 @@ const disappointed = [
 /** Mostly good ratings, some medium and few bad ones. */
 const ratings = [5, 5, 5, 5, 5, 5, 5, 5, 5, 4.5, 4.5, 4.5, 4.5, 4.5, 4, 4, 4, 3.5, 3.5, 3, 2.5]
 
-/** Draws each item once in random order before any repeats. */
+/** Creates a function that returns each item once in random order before any repeats. */
 function createDeck(items: readonly string[], faker: Faker): () => string {
   let rest: string[] = []
   return () => {
@@ -109,18 +109,18 @@ function createDeck(items: readonly string[], faker: Faker): () => string {
   }
 }
 
-/** Creates reviews of one professional: ratings with matching texts. */
+/** Creates a function that writes reviews of one professional: ratings with matching texts. */
 export function createReviewer(categoryId: number, faker: Faker) {
   const good = createDeck(praise[categoryId] ?? pleased, faker)
   const [best, middling, worst] = [pleased, contented, disappointed].map((items) => createDeck(items, faker))
 
-  function text(rating: number): string {
+  function chooseText(rating: number): string {
     if (rating < 3.5) return worst?.() ?? ''
     return `${good()} ${(rating < 4.5 ? middling : best)?.() ?? ''}`.trim()
   }
 
   return () => {
     const rating = faker.helpers.arrayElement(ratings)
-    return { rating, text: text(rating) }
+    return { rating, text: chooseText(rating) }
   }
 }

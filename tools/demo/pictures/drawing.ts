@@ -5,14 +5,14 @@ import sharp from 'sharp'
 
 export type Size = { width: number; height: number }
 
-export const jpeg = (svg: string): Promise<Buffer> => sharp(Buffer.from(svg)).jpeg({ quality: 86 }).toBuffer()
+export const renderJpeg = (svg: string): Promise<Buffer> => sharp(Buffer.from(svg)).jpeg({ quality: 86 }).toBuffer()
 
-export const svg = ({ width, height }: Size, parts: readonly string[]): string =>
+export const buildSvg = ({ width, height }: Size, parts: readonly string[]): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join('')}</svg>`
 
-/** A tint of a color: `share` of it mixed with white. */
-export function wash(color: string, share: number): string {
-  const parts = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+/** Mixes a color with white; `share` is the part of the color. */
+export function tint(color: string, share: number): string {
+  const parts = [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16))
   return `#${parts
     .map((part) =>
       Math.round(255 - (255 - part) * share)
@@ -24,7 +24,7 @@ export function wash(color: string, share: number): string {
 
 type Position = { x: number; y: number; size: number; turn?: number }
 
-/** An icon at a position: `x` is its center, `y` its bottom. */
+/** Draws an icon at a position: `x` is its center, `y` its bottom. */
 export function drawIcon(name: string, { x, y, size, turn = 0 }: Position): string {
   const icon = icons.icons[name]
   if (!icon) throw new RangeError(`unknown icon ${name}`)

@@ -2,12 +2,12 @@ import { openPeeps } from '@dicebear/collection'
 import { createAvatar } from '@dicebear/core'
 import type { Faker } from '@faker-js/faker'
 
-import { jpeg } from './drawing.ts'
+import { renderJpeg } from './drawing.ts'
 
-/** The user of a portrait. */
+/** The user whose portrait is drawn. */
 export type PortraitSubject = { username: string; sex: 'female' | 'male'; faker: Faker; background: string }
 
-const headsOf = {
+const heads = {
   female:
     'afro bangs bangs2 bantuKnots bun bun2 buns cornrows grayBun grayMedium hijab long longAfro longBangs longCurly medium1 medium2 medium3 mediumBangs mediumBangs2 mediumBangs3 mediumStraight twists'.split(
       ' ',
@@ -24,21 +24,21 @@ const gray = ['8e8a86', 'b7b2ac']
 const clothes = ['c8553d', 'c98a1b', '5b64b0', '356d42', '2f4858', '7b8f86', 'e2ddd0']
 const headCoverings = ['356d42', '5b64b0', 'c8553d', '2f4858', '7b8f86']
 
-function colorsOf(head: string): readonly string[] {
+function chooseHeadColors(head: string): readonly string[] {
   if (head === 'turban' || head === 'hijab') return headCoverings
   return head.startsWith('gray') ? gray : hair
 }
 
 type Parts = NonNullable<Parameters<typeof createAvatar<openPeeps.Options>>[1]>
 
-function partsOf({ sex, faker }: PortraitSubject): Parts {
+function chooseParts({ sex, faker }: PortraitSubject): Parts {
   const pick = <Item>(items: readonly Item[]) => [faker.helpers.arrayElement(items)]
-  const [head = 'short1'] = pick(headsOf[sex])
+  const [head = 'short1'] = pick(heads[sex])
   return {
     head: [head],
     face: pick(faces),
     skinColor: pick(skins),
-    headContrastColor: pick(colorsOf(head)),
+    headContrastColor: pick(chooseHeadColors(head)),
     clothingColor: pick(clothes),
     facialHair: pick(['full', 'full2', 'goatee1', 'goatee2']),
     facialHairProbability: sex === 'male' && faker.number.int(2) === 0 ? 100 : 0,
@@ -48,7 +48,9 @@ function partsOf({ sex, faker }: PortraitSubject): Parts {
   } as Parts
 }
 
-export function portrait(subject: PortraitSubject, size: number): Promise<Buffer> {
+export function drawPortrait(subject: PortraitSubject, size: number): Promise<Buffer> {
   const { username: seed, background } = subject
-  return jpeg(createAvatar(openPeeps, { seed, size, backgroundColor: [background], ...partsOf(subject) }).toString())
+  return renderJpeg(
+    createAvatar(openPeeps, { seed, size, backgroundColor: [background], ...chooseParts(subject) }).toString(),
+  )
 }

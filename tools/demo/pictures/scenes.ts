@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker'
 
-import { jpeg, svg, drawIcon, wash } from './drawing.ts'
+import { renderJpeg, buildSvg, drawIcon, tint } from './drawing.ts'
 import type { Size } from './drawing.ts'
 import type { Workplace } from './workplaces.ts'
 
@@ -10,9 +10,9 @@ type Scene = { workplace: Workplace; color: string; faker: Faker; size: Size }
 type Tones = { wall: string; ground: string; far: string }
 
 const chooseTones = (color: string, faker: Faker): Tones => ({
-  wall: faker.helpers.arrayElement([wash(color, 0.16), wash(color, 0.24), '#f3ead8', '#e4ece8', '#ece6f0']),
-  ground: faker.helpers.arrayElement([wash(color, 0.5), wash(color, 0.62), '#d9c3a5', '#b9c7bd']),
-  far: wash(color, 0.36),
+  wall: faker.helpers.arrayElement([tint(color, 0.16), tint(color, 0.24), '#f3ead8', '#e4ece8', '#ece6f0']),
+  ground: faker.helpers.arrayElement([tint(color, 0.5), tint(color, 0.62), '#d9c3a5', '#b9c7bd']),
+  far: tint(color, 0.36),
 })
 
 const drawBox = (part: { x: number; y: number; width: number; height: number; fill: string; round?: number }) =>
@@ -21,7 +21,7 @@ const drawBox = (part: { x: number; y: number; width: number; height: number; fi
 const drawHill = ({ width, height }: Size, { top, bend, fill }: { top: number; bend: number; fill: string }) =>
   `<path d="M0 ${top} Q ${width * 0.28} ${top - bend} ${width * 0.55} ${top - bend * 0.1} T ${width} ${top - bend * 0.5} V ${height} H 0 Z" fill="${fill}"/>`
 
-/** A row of objects of varying size that do not overlap. */
+/** Draws a row of objects of varying size that do not overlap. */
 function drawRow(names: readonly string[], { faker, size, foot }: { faker: Faker; size: Size; foot: number }): string {
   const spacing = size.width / (names.length + 0.6)
   return names
@@ -32,7 +32,7 @@ function drawRow(names: readonly string[], { faker, size, foot }: { faker: Faker
     .join('')
 }
 
-/** A window with a view. */
+/** Draws a window with a view. */
 function drawWindow({ faker, size }: Scene, tones: Tones): string {
   const height = size.height * 0.44
   const width = height * faker.number.float({ min: 0.8, max: 1.4 })
@@ -46,12 +46,12 @@ function drawWindow({ faker, size }: Scene, tones: Tones): string {
   ].join('')
 }
 
-/** A room with a wall, a window and a table. */
+/** Draws a room with a wall, a window and a table. */
 function drawInside(scene: Scene, count: number): string[] {
   const { workplace, faker, size } = scene
   const tones = chooseTones(scene.color, faker)
   const foot = size.height * 0.86
-  const things = faker.helpers.arrayElements(workplace.things, count)
+  const iconNames = faker.helpers.arrayElements(workplace.iconNames, count)
   const wall = drawBox({ x: 0, y: 0, ...size, fill: tones.wall })
   const table = drawBox({ x: 0, y: foot - 6, width: size.width, height: size.height, fill: tones.ground })
   const backdrop =
@@ -63,7 +63,7 @@ function drawInside(scene: Scene, count: number): string[] {
     ...(workplace.setting === 'desk' ? [] : [backdrop]),
     drawWindow(scene, tones),
     table,
-    drawRow(things, { faker, size, foot }),
+    drawRow(iconNames, { faker, size, foot }),
   ]
 }
 
@@ -75,30 +75,30 @@ function drawOutside({ workplace, color, faker, size }: Scene, count: number): s
     size: size.height * 0.28,
   }
   const bend = size.height * faker.number.float({ min: 0.12, max: 0.3 })
-  const things = faker.helpers.arrayElements(workplace.things, count)
+  const iconNames = faker.helpers.arrayElements(workplace.iconNames, count)
   return [
     drawBox({ x: 0, y: 0, ...size, fill: tones.wall }),
     drawIcon('sun', sun),
     drawHill(size, { top: size.height * 0.62, bend, fill: tones.far }),
     drawHill(size, { top: size.height * 0.8, bend: bend * 0.6, fill: tones.ground }),
-    drawRow(things, { faker, size, foot: size.height * 0.92 }),
+    drawRow(iconNames, { faker, size, foot: size.height * 0.92 }),
   ]
 }
 
-/** Objects in a circle, seen from above. */
+/** Draws objects in a circle, seen from above. */
 function drawFromAbove({ workplace, color, faker, size }: Scene): string[] {
   const middle = { x: size.width / 2, y: size.height / 2 }
   const reach = Math.min(size.width, size.height) * 0.3
-  const things = faker.helpers.arrayElements(workplace.things, 5)
+  const iconNames = faker.helpers.arrayElements(workplace.iconNames, 5)
   const turn = faker.number.int(360)
   const tall = reach * 0.82
   return [
-    drawBox({ x: 0, y: 0, ...size, fill: wash(color, 0.22) }),
+    drawBox({ x: 0, y: 0, ...size, fill: tint(color, 0.22) }),
     `<circle cx="${middle.x}" cy="${middle.y}" r="${reach * 1.5}" fill="#fff" opacity=".55"/>`,
-    ...things.map((name, place) => {
+    ...iconNames.map((name, place) => {
       const angle = ((turn + place * 72) * Math.PI) / 180
-      const at = { x: middle.x + Math.cos(angle) * reach, y: middle.y + Math.sin(angle) * reach + tall / 2 }
-      return drawIcon(name, { ...at, size: tall, turn: faker.number.int({ min: -18, max: 18 }) })
+      const position = { x: middle.x + Math.cos(angle) * reach, y: middle.y + Math.sin(angle) * reach + tall / 2 }
+      return drawIcon(name, { ...position, size: tall, turn: faker.number.int({ min: -18, max: 18 }) })
     }),
   ]
 }
@@ -108,14 +108,18 @@ const SQUARE: Size = { width: 800, height: 800 }
 
 type Place = Omit<Scene, 'size'>
 
-export function cover(place: Place): Promise<Buffer> {
+export function drawCover(place: Place): Promise<Buffer> {
   const scene = { ...place, size: COVER }
-  return jpeg(svg(COVER, place.workplace.setting === 'outdoors' ? drawOutside(scene, 4) : drawInside(scene, 5)))
+  return renderJpeg(
+    buildSvg(COVER, place.workplace.setting === 'outdoors' ? drawOutside(scene, 4) : drawInside(scene, 5)),
+  )
 }
 
-/** A gallery alternates between two kinds of pictures. */
-export function galleryPicture(place: Place, number: number): Promise<Buffer> {
+/** Draws a picture for a gallery, which alternates between two kinds. */
+export function drawGalleryPicture(place: Place, number: number): Promise<Buffer> {
   const scene = { ...place, size: SQUARE }
-  if (number % 2 === 0) return jpeg(svg(SQUARE, drawFromAbove(scene)))
-  return jpeg(svg(SQUARE, place.workplace.setting === 'outdoors' ? drawOutside(scene, 2) : drawInside(scene, 3)))
+  if (number % 2 === 0) return renderJpeg(buildSvg(SQUARE, drawFromAbove(scene)))
+  return renderJpeg(
+    buildSvg(SQUARE, place.workplace.setting === 'outdoors' ? drawOutside(scene, 2) : drawInside(scene, 3)),
+  )
 }

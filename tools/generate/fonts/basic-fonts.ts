@@ -17,7 +17,7 @@ const RANGES = [
   [0x2026, 0x2026],
 ] as const
 
-/** Limited to the weights that the styles use. */
+/** The fonts, limited to the weights that the styles use. */
 const FONTS = [
   {
     name: 'inter',
@@ -33,20 +33,23 @@ const FONTS = [
   },
 ]
 
-/** Features that browsers apply by default, and tabular figures. */
+/** OpenType features that browsers apply by default, and tabular figures. */
 const FEATURES = ['calt', 'ccmp', 'kern', 'liga', 'mark', 'tnum']
 
 const text = RANGES.map(([first, last]) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index)),
 ).join('')
 
-const hexadecimal = (code: number) => code.toString(16)
+const toHexadecimal = (code: number) => code.toString(16)
 const unicodeRange = RANGES.map(([first, last]) =>
-  first === last ? `u+${hexadecimal(first)}` : `u+${hexadecimal(first)}-${hexadecimal(last)}`,
+  first === last ? `u+${toHexadecimal(first)}` : `u+${toHexadecimal(first)}-${toHexadecimal(last)}`,
 ).join(', ')
 
-/** Declares the weights of the full font, so that browsers treat both as one family and try this file first. */
-const face = ({ name, family }: (typeof FONTS)[number]) => `@font-face {
+/**
+ * Builds the CSS of a font. It declares the weights of the full font, so that browsers treat both as one family and try
+ * this file first.
+ */
+const buildFontFace = ({ name, family }: (typeof FONTS)[number]) => `@font-face {
   font-display: swap;
   font-family: '${family}';
   font-style: normal;
@@ -69,5 +72,5 @@ export async function createBasicFonts(): Promise<Record<string, Buffer>> {
   const files = await Promise.all(
     FONTS.map(async (font) => [`${font.name}-basic.woff2`, await createBasicFont(font)] as const),
   )
-  return { ...Object.fromEntries(files), 'basic-fonts.css': Buffer.from(FONTS.map(face).join('\n')) }
+  return { ...Object.fromEntries(files), 'basic-fonts.css': Buffer.from(FONTS.map(buildFontFace).join('\n')) }
 }

@@ -15,21 +15,21 @@ const states: ReadonlySet<string> = new Set(usStateCodes)
 
 type Row = [zipcode: string, city: string, state: string, latitude: string, longitude: string]
 
-const linesOf = (path: string) => readFileSync(path, 'utf8').trim().split('\n')
+const readLines = (path: string) => readFileSync(path, 'utf8').trim().split('\n')
 
 /** Three decimals (about 100 yards) are precise enough for zip codes. */
-const degrees = (text = '') => Number(text).toFixed(3)
+const formatDegrees = (text = '') => Number(text).toFixed(3)
 
-function geoNamesRow(line: string): Row {
+function parseGeoNamesRow(line: string): Row {
   const [, zipcode = '', city = '', , state = '', , , , , latitude, longitude] = line.split('\t')
-  return [zipcode, city, state, degrees(latitude), degrees(longitude)]
+  return [zipcode, city, state, formatDegrees(latitude), formatDegrees(longitude)]
 }
 
 const rows = [
-  ...linesOf(join(root, 'tools/generate/places/territories.tsv')).map((line) => line.split('\t') as Row),
+  ...readLines(join(root, 'tools/generate/places/territories.tsv')).map((line) => line.split('\t') as Row),
   // Omits military post offices abroad.
-  ...linesOf(file)
-    .map(geoNamesRow)
+  ...readLines(file)
+    .map(parseGeoNamesRow)
     .filter(([, , state]) => states.has(state)),
 ]
 const byZipcode = new Map(rows.map((row) => [row[0], row]))

@@ -14,7 +14,7 @@ export async function openClient(url: string): Promise<pg.Client> {
   return client
 }
 
-/** Opens a pool for queries of the tools themselves. */
+/** Opens a connection pool; the caller ends it. */
 export function openPool(url: string, max: number): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max })
   pool.on('error', ignoreError)

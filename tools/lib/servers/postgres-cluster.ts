@@ -10,7 +10,7 @@ const run = promisify(execFile)
 const VERSIONS_FOLDER = '/usr/lib/postgresql'
 const isRoot = process.getuid?.() === 0
 
-function binaryPath(name: string): string {
+function findBinary(name: string): string {
   const version =
     readdirSync(VERSIONS_FOLDER)
       .toSorted((a, b) => Number(a) - Number(b))
@@ -33,16 +33,16 @@ function readStat(pid: string): string {
   }
 }
 
-/** CPU ticks (10 ms) of a process, optionally with those of its exited children. */
-function cpuTicks(pid: string, { withEnded }: { withEnded: boolean }): number {
+/** Reads the CPU ticks (10 ms) of a process, optionally with those of its exited children. */
+function readCpuTicks(pid: string, { withExitedChildren }: { withExitedChildren: boolean }): number {
   // The command name may contain spaces and parentheses, so fields are counted after it.
   const fields = readStat(pid).split(') ')[1]?.split(' ') ?? []
-  return fields.slice(11, withEnded ? 15 : 13).reduce((sum, field) => sum + Number(field), 0)
+  return fields.slice(11, withExitedChildren ? 15 : 13).reduce((sum, field) => sum + Number(field), 0)
 }
 
 export type Cluster = Awaited<ReturnType<typeof startPostgresCluster>>
 
-/** Starts a separate PostgreSQL that a run may crash. Durability is fully on. */
+/** Starts a separate PostgreSQL that a run may crash. All durability settings are on. */
 export async function startPostgresCluster(port: number) {
   const folder = mkdtempSync(join(tmpdir(), 'fourfold-chaos-'))
   if (isRoot) {
@@ -51,12 +51,12 @@ export async function startPostgresCluster(port: number) {
   }
   const [data, log] = [join(folder, 'data'), join(folder, 'log')]
   const settings = `-p ${port} -h 127.0.0.1 -k ${folder} -c fsync=on -c full_page_writes=on -c synchronous_commit=on`
-  const start = () => runAsPostgres([binaryPath('pg_ctl'), 'start', '-w', '-D', data, '-l', log, '-o', settings])
+  const start = () => runAsPostgres([findBinary('pg_ctl'), 'start', '-w', '-D', data, '-l', log, '-o', settings])
   /** Immediate shutdown: unflushed data is lost. */
-  const crash = () => runAsPostgres([binaryPath('pg_ctl'), 'stop', '-D', data, '-m', 'immediate'])
+  const crash = () => runAsPostgres([findBinary('pg_ctl'), 'stop', '-D', data, '-m', 'immediate'])
 
   await runAsPostgres([
-    binaryPath('initdb'),
+    findBinary('initdb'),
     '-D',
     data,
     '-U',
@@ -68,12 +68,12 @@ export async function startPostgresCluster(port: number) {
   await start()
   return {
     url: (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`,
-    /** CPU seconds of all processes of the cluster since its start. */
+    /** Returns the CPU seconds of all processes of the cluster since its start. */
     cpuSeconds(): number {
       const [postmaster = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
       const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ')
-      const ticks = children.map((pid) => cpuTicks(pid, { withEnded: false }))
-      return ticks.reduce((sum, value) => sum + value, cpuTicks(postmaster, { withEnded: true })) / 100
+      const ticks = children.map((pid) => readCpuTicks(pid, { withExitedChildren: false }))
+      return ticks.reduce((sum, value) => sum + value, readCpuTicks(postmaster, { withExitedChildren: true })) / 100
     },
     async crashAndRecover({ downMs = 0 } = {}): Promise<void> {
       await crash()

@@ -25,7 +25,7 @@ type PoolOptions = {
   kinds?: readonly Kind[]
   /** Node.js flags. */
   flags?: readonly string[]
-  /** Prefix of the process names when several pools run at once. */
+  /** Prefix of the process names when several pools run concurrently. */
   prefix?: string
 }
 
@@ -51,31 +51,31 @@ export async function startProcessPool(
   { kinds = ['api', 'api', 'worker', 'worker'], flags = [], prefix = '' }: PoolOptions = {},
 ) {
   mkdirSync(logs, { recursive: true })
-  const nameOf = (kind: Kind, index: number) =>
+  const buildName = (kind: Kind, index: number) =>
     `${prefix}${kind}-${kinds.slice(0, index + 1).filter((other) => other === kind).length}`
   const pool = kinds.map((kind, index): PooledProcess => {
-    const spec = { kind, name: nameOf(kind, index), port: ports[index] ?? 0 }
+    const spec = { kind, name: buildName(kind, index), port: ports[index] ?? 0 }
     return { ...spec, running: startProcess(spec, { env, flags }) }
   })
   await Promise.all(pool.map(waitUntilUp))
 
-  const ofKind = (kind: Kind) => pool.filter((process) => process.kind === kind)
+  const filterByKind = (kind: Kind) => pool.filter((process) => process.kind === kind)
   function findNth(kind: Kind, nth: number): PooledProcess {
-    const found = ofKind(kind)[nth % ofKind(kind).length]
-    if (!found) throw new Error(`no ${kind} process in the pool`)
-    return found
+    const process = filterByKind(kind)[nth % filterByKind(kind).length]
+    if (!process) throw new Error(`no ${kind} process in the pool`)
+    return process
   }
 
   return {
-    apis: ofKind('api').map(urlOf),
-    searches: ofKind('search').map(urlOf),
+    apis: filterByKind('api').map(urlOf),
+    searches: filterByKind('search').map(urlOf),
     pidOf: (kind: Kind): number => findNth(kind, 0).running.pid ?? 0,
 
-    /** Kills the nth process of a kind with SIGKILL and starts it again after `meanwhile`. */
-    async kill(kind: Kind, nth: number, meanwhile = () => sleep(500)): Promise<string> {
+    /** Kills the nth process of a kind with SIGKILL and starts it again after `beforeRestart`. */
+    async kill(kind: Kind, nth: number, beforeRestart = () => sleep(500)): Promise<string> {
       const target = findNth(kind, nth)
       await target.running.kill()
-      await meanwhile()
+      await beforeRestart()
       target.running = startProcess(target, { env, flags })
       await waitUntilUp(target)
       return target.name
@@ -90,7 +90,7 @@ export async function startProcessPool(
       return name
     },
 
-    /** Log output of a process since its last start. */
+    /** Returns the log output of a process since its last start. */
     readLog: (name: string): string => readFileSync(logFile(name), 'utf8'),
 
     async stop(): Promise<void> {

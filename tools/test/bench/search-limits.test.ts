@@ -5,8 +5,8 @@ import { searchSize } from './search-size.ts'
 
 type Size = typeof searchSize
 
-const problemsOf = (size: Size) => checkSearch({ bench: 'search', unit: 'milliseconds', sizes: [size] })
-const slow = (kind: string, p95: number): Size => ({
+const listProblems = (size: Size) => checkSearch({ bench: 'search', unit: 'milliseconds', sizes: [size] })
+const withP95 = (kind: string, p95: number): Size => ({
   ...searchSize,
   kinds: {
     ...searchSize.kinds,
@@ -17,7 +17,7 @@ const { api, search, throughput } = searchSize
 
 describe('search limits for a million professionals', () => {
   test('accept results within the limits', () => {
-    expect(problemsOf(searchSize)).toEqual([])
+    expect(listProblems(searchSize)).toEqual([])
   })
 
   test.each<[string, Size]>([
@@ -31,24 +31,24 @@ describe('search limits for a million professionals', () => {
       'search takes 801 MB',
       { ...searchSize, search: { ...search, afterQuestions: { ...search.afterQuestions, megabytes: 801 } } },
     ],
-    ['nationwide takes 51 ms', slow('nationwide', 51)],
-    ['state takes 31 ms', slow('state', 31)],
-    ['prefix takes 51 ms', slow('prefix', 51)],
+    ['nationwide takes 51 ms', withP95('nationwide', 51)],
+    ['state takes 31 ms', withP95('state', 31)],
+    ['prefix takes 51 ms', withP95('prefix', 51)],
     ['"common" costs 51 ms', { ...searchSize, longest: { common: 51 } }],
     [
       'two search processes answer 1.6 times as many',
       { ...searchSize, throughput: { ...throughput, calls: { ...throughput.calls, ratio: 1.6 } } },
     ],
   ])('report that %s', (problem, size) => {
-    expect(problemsOf(size)).toEqual([expect.stringContaining(problem)])
+    expect(listProblems(size)).toEqual([expect.stringContaining(problem)])
   })
 
   test('ignore throughput when the machine has too few cores', () => {
     const calls = { ...throughput.calls, ratio: 1.6, limitedBy: '2 of 2 cores are free, and 2.38 are needed' }
-    expect(problemsOf({ ...searchSize, throughput: { ...throughput, calls } })).toEqual([])
+    expect(listProblems({ ...searchSize, throughput: { ...throughput, calls } })).toEqual([])
   })
 
   test('do not apply to fewer professionals', () => {
-    expect(problemsOf({ ...slow('state', 31), professionals: 2000 })).toEqual([])
+    expect(listProblems({ ...withP95('state', 31), professionals: 2000 })).toEqual([])
   })
 })

@@ -63,7 +63,7 @@ const row = (uuid: string, booked: Slot): StoredAppointment => ({
   sequence: 0,
 })
 
-const nothing = { overlaps: [], lost: [], duplicated: [], unresolved: [], inconsistent: [] }
+const noViolations = { overlaps: [], lost: [], duplicated: [], unresolved: [], inconsistent: [] }
 const [SAME, MIXED] = [0, 3]
 
 describe('checkBookings', () => {
@@ -71,7 +71,7 @@ describe('checkBookings', () => {
   const rows = [row('a', slot(0, 4))]
 
   test('finds no violation when one request wins the slot and the other is rejected', () => {
-    expect(checkBookings({ results, changes: [], rows })).toEqual(nothing)
+    expect(checkBookings({ results, changes: [], rows })).toEqual(noViolations)
   })
 
   test('reports overlapping appointments, even with others between them', () => {
@@ -105,7 +105,7 @@ describe('checkBookings', () => {
     expect(unresolved([result(MIXED, slot(0, 1), 'a'), result(MIXED, slot(1, 2), null)])).toEqual(['group 3'])
   })
 
-  test('reports an appointment whose status changed twice or not as confirmed', () => {
+  test('reports an appointment whose status changed twice or differs from the confirmed one', () => {
     const inconsistentChanges = (confirmed: string[], status: string, sequence: number) =>
       checkBookings({
         results,

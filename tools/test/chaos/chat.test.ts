@@ -16,15 +16,15 @@ const consistent = {
     { chat: 1, uuid: 'b', seq: 2, deletedSeq: null },
   ],
   lastSeqs: new Map([[1, 3]]),
-  clientStates: [{ chat: 1, who: 'member-1', uuids: ['b'], seq: 3 }],
+  clientStates: [{ chat: 1, username: 'member-1', uuids: ['b'], seq: 3 }],
 }
-const nothing = { lost: 0, duplicated: 0, gaps: 0, divergent: 0 }
+const noViolations = { lost: 0, duplicated: 0, gaps: 0, divergent: 0 }
 const countViolations = (observed: typeof consistent) =>
-  Object.fromEntries(Object.entries(checkChats(observed)).map(([what, found]) => [what, found.length]))
+  Object.fromEntries(Object.entries(checkChats(observed)).map(([kind, messages]) => [kind, messages.length]))
 
 describe('checkChats', () => {
   test('finds no violation in a consistent chat', () => {
-    expect(countViolations(consistent)).toEqual(nothing)
+    expect(countViolations(consistent)).toEqual(noViolations)
   })
 
   test('reports a missing acknowledged message or deletion as lost', () => {
@@ -55,7 +55,7 @@ describe('checkChats', () => {
   test('reports a client that misses a message, shows a deleted one, or is behind', () => {
     for (const difference of [{ uuids: [] }, { uuids: ['a', 'b'] }, { uuids: ['b'], seq: 2 }]) {
       expect(
-        countViolations({ ...consistent, clientStates: [{ chat: 1, who: 'member-1', seq: 3, ...difference }] }),
+        countViolations({ ...consistent, clientStates: [{ chat: 1, username: 'member-1', seq: 3, ...difference }] }),
       ).toMatchObject({
         divergent: 1,
       })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { findUnaccepted, checkSocket, checkWrites, receivedTypes } from '../../chaos/fuzz/check.ts'
+import { findUnaccepted, checkSocket, checkWrites, listReceivedTypes } from '../../chaos/fuzz/check.ts'
 import type { ExampleContext } from '../../chaos/fuzz/examples/context.ts'
 import type { ExistingIds } from '../../chaos/fuzz/existing-ids.store.ts'
 import { createRandom } from '../../chaos/fuzz/request/random.ts'
@@ -9,8 +9,8 @@ import { createRouteRequestChooser } from '../../chaos/fuzz/routes/choose-route-
 
 const request = { url: 'http://a.example', init: {} }
 const rejected = [
-  { who: 'first', request, from: 1000, until: 1010, id: 'one' },
-  { who: 'second', request, from: 1020, until: 1030, id: 'two' },
+  { label: 'first', request, from: 1000, until: 1010, id: 'one' },
+  { label: 'second', request, from: 1020, until: 1030, id: 'two' },
 ]
 const NO_REQUEST_ID = ''
 
@@ -38,13 +38,13 @@ test('checkWrites attributes a write with a request id to that request only', ()
 
 test('checkWrites attributes all concurrent writes to a rejected request without an id', () => {
   const writes = [{ table: 'chat', requestId: 'an accepted one', at: 1005 }]
-  const withoutId = rejected.map((one) => ({ ...one, id: undefined }))
+  const withoutId = rejected.map((rejection) => ({ ...rejection, id: undefined }))
   expect(checkWrites(withoutId, writes)).toEqual([expect.stringMatching(/^first wrote chat · /)])
 })
 
 test('checkWrites allows a rejected request to write its allowed table only', () => {
   const writes = ['passkey_challenge', 'account'].map((table) => ({ table, requestId: NO_REQUEST_ID, at: 1005 }))
-  const mayWrite = rejected.map((one) => ({ ...one, mayWrite: 'passkey_challenge' }))
+  const mayWrite = rejected.map((rejection) => ({ ...rejection, mayWrite: 'passkey_challenge' }))
   expect(checkWrites(mayWrite, writes)).toEqual([expect.stringMatching(/^first wrote account · /)])
 })
 
@@ -54,7 +54,7 @@ test('findUnaccepted reports names that were never accepted', () => {
 
 const connect = '{"type":"connect"}'
 const auth = '{"type":"auth","payload":{"userId":7},"notifications":{}}'
-const canaries = [{ word: 'canary', what: 'message', mayRead: ['admin' as const] }]
+const canaries = [{ word: 'canary', field: 'message', mayRead: ['admin' as const] }]
 const session = {
   role: 'member' as const,
   received: [connect, auth],
@@ -64,14 +64,14 @@ const session = {
   exceedsLimits: false,
 }
 const check = (changes: Partial<Parameters<typeof checkSocket>[0]>) => checkSocket({ ...session, ...changes }, canaries)
-const nothing = { failed: [], malformed: [], leaked: [] }
+const noViolations = { failed: [], malformed: [], leaked: [] }
 
 test('checkSocket accepts an authenticated, a properly closed and a rejected socket', () => {
-  expect(check({})).toEqual(nothing)
-  expect(check({ received: [connect], code: 1008 })).toEqual(nothing)
-  expect(check({ received: [], code: 1006, error: 'Unexpected server response: 403' })).toEqual(nothing)
-  expect(check({ code: 1006, exceedsLimits: true })).toEqual(nothing)
-  expect(receivedTypes(session)).toEqual(new Set(['connect', 'auth']))
+  expect(check({})).toEqual(noViolations)
+  expect(check({ received: [connect], code: 1008 })).toEqual(noViolations)
+  expect(check({ received: [], code: 1006, error: 'Unexpected server response: 403' })).toEqual(noViolations)
+  expect(check({ code: 1006, exceedsLimits: true })).toEqual(noViolations)
+  expect(listReceivedTypes(session)).toEqual(new Set(['connect', 'auth']))
 })
 
 test('checkSocket reports a socket that breaks, does not answer, or stays open unauthenticated', () => {

@@ -8,8 +8,8 @@ import { root } from '../../services/addresses.ts'
 
 const mutants = findMutants(root)
 
-/** Replacements of the mutants of a file. */
-const replacementsIn = (file: string) =>
+/** Lists the replacements of the mutants of a file. */
+const listReplacements = (file: string) =>
   mutants.filter((mutant) => mutant.file === `apps/api/src/${file}`).map(({ replacement }) => replacement.trim())
 
 test('findMutants finds authorization checks in every layer', () => {
@@ -26,46 +26,46 @@ test('findMutants finds authorization checks in every layer', () => {
 })
 
 test('a mutant removes only the condition of a one-line query', () => {
-  expect(replacementsIn('accounts/factors/factors.store.ts')).toContain(
+  expect(listReplacements('accounts/factors/factors.store.ts')).toContain(
     `await tx.updateTable('authenticator').set({ secret }).execute()`,
   )
-  expect(replacementsIn('products/products.queries.ts')).toContain('const own = selectProducts(db)')
+  expect(listReplacements('products/products.queries.ts')).toContain('const own = selectProducts(db)')
 })
 
 test('a mutant of an SQL condition keeps its parameter', () => {
-  expect(replacementsIn('chat/messages/files.queries.ts')).toContain(
+  expect(listReplacements('chat/messages/files.queries.ts')).toContain(
     'where chat_message.file_uuid = $1 and (chat_participant.account_id = $2 or true)`)',
   )
-  expect(replacementsIn('appointments/lifecycle/erasure.store.ts')).toContain(
+  expect(listReplacements('appointments/lifecycle/erasure.store.ts')).toContain(
     'where (member_id = ${accountId} or true)',
   )
-  expect(replacementsIn('schedule/schedule.queries.ts')).toContain(
+  expect(listReplacements('schedule/schedule.queries.ts')).toContain(
     "where (work_hour.account_id = requested.id or true) and work_hour.session_type = 'Standard'",
   )
 })
 
 test('a mutant of an either-or condition allows everyone', () => {
-  expect(replacementsIn('appointments/lifecycle/end-upcoming.store.ts')).toContain('eb.lit(true),')
+  expect(listReplacements('appointments/lifecycle/end-upcoming.store.ts')).toContain('eb.lit(true),')
 })
 
 test('a mutant of a policy grants access to everyone', () => {
-  expect(replacementsIn('files/files.policy.ts')).toContain('return true')
-  expect(replacementsIn('profiles/profiles.policy.ts')).toContain("if (true) return 'trusted-viewer'")
+  expect(listReplacements('files/files.policy.ts')).toContain('return true')
+  expect(listReplacements('profiles/profiles.policy.ts')).toContain("if (true) return 'trusted-viewer'")
   const blocked = mutants.find(({ part }) => part === "if (chat.isBlocked) return 'blocked'")
   expect(blocked?.replacement).toBe('')
 })
 
 test('a mutant of a use case keeps the check that the object exists', () => {
-  expect(replacementsIn('files/files.service.ts')).toContain("if (!file) throw new AppError('not_found')")
-  expect(replacementsIn('reviews/reviews.service.ts')).toContain("if (!appointment) throw new AppError('not_found')")
+  expect(listReplacements('files/files.service.ts')).toContain("if (!file) throw new AppError('not_found')")
+  expect(listReplacements('reviews/reviews.service.ts')).toContain("if (!appointment) throw new AppError('not_found')")
 })
 
 test('a mutant of a use case keeps the write whose result was checked', () => {
-  expect(replacementsIn('accounts/factors/passkeys.service.ts')).toEqual([
+  expect(listReplacements('accounts/factors/passkeys.service.ts')).toEqual([
     'await renamePasskey(tx, { accountId: actor.accountId, id }, name)',
     'await deletePasskey(tx, { accountId, id })',
   ])
-  expect(replacementsIn('schedule/schedule.service.ts')).toContain('await deleteDate(tx, actor.accountId, id)')
+  expect(listReplacements('schedule/schedule.service.ts')).toContain('await deleteDate(tx, actor.accountId, id)')
 })
 
 test('a condition marked as an index hint is not a mutant', () => {
@@ -78,7 +78,7 @@ test('a condition marked as an index hint is not a mutant', () => {
   )
 })
 
-test('selectTests returns the tests of the module, the likeliest first', () => {
+test('selectTests returns the tests of the module with the likeliest ones first', () => {
   const tests = globSync('apps/api/test/**/*.test.ts', { cwd: root })
   const selected = (file: string, detectedBefore: string[] = []) =>
     selectTests({ file: `apps/api/src/${file}` }, { root, tests, detectedBefore: new Set(detectedBefore) })
@@ -90,7 +90,7 @@ test('selectTests returns the tests of the module, the likeliest first', () => {
   expect(selected('files/files.store.ts', [detecting])[0]).toBe(detecting)
   for (const mutant of mutants) {
     const module = mutant.file.split('/')[3]
-    const own = tests.filter((test) => test.startsWith(`apps/api/test/${module}/`))
-    expect(selectTests(mutant, { root, tests, detectedBefore: new Set() })).toEqual(expect.arrayContaining(own))
+    const moduleTests = tests.filter((test) => test.startsWith(`apps/api/test/${module}/`))
+    expect(selectTests(mutant, { root, tests, detectedBefore: new Set() })).toEqual(expect.arrayContaining(moduleTests))
   }
 })

@@ -4,20 +4,20 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 import { checkSearch } from '../../chaos/search/check.ts'
-import type { Found } from '../../chaos/search/check.ts'
+import type { WordResult } from '../../chaos/search/check.ts'
 import { mutations } from '../../chaos/search/mutations.ts'
 import { faultKinds, planFaults, initialListings, findOwners, planSaves } from '../../chaos/search/plan.ts'
 import type { Call } from '../../chaos/search/recorded-calls.ts'
 import { root } from '../../services/addresses.ts'
 
 describe('the search plan', () => {
-  test('has every kind of fault in its first four, and its severe form in its first eight', () => {
+  test('planFaults includes every kind in the first four faults, and its severe form in the first eight', () => {
     expect(planFaults(4).map(({ kind }) => kind)).toEqual(faultKinds)
-    const hard = planFaults(8).filter(({ isSevere }) => isSevere)
-    expect(new Set(hard.map(({ kind }) => kind))).toEqual(new Set(faultKinds))
+    const severe = planFaults(8).filter(({ isSevere }) => isSevere)
+    expect(new Set(severe.map(({ kind }) => kind))).toEqual(new Set(faultKinds))
   })
 
-  test('has a unique word for every save, and an owner only for the last word of each professional', () => {
+  test('planSaves gives every save a unique word, and findOwners an owner only to the last word of a professional', () => {
     const words = [...initialListings(), ...planSaves(1000)]
     expect(new Set(words.map(({ word }) => word)).size).toBe(words.length)
     const owners = findOwners(words)
@@ -28,20 +28,20 @@ describe('the search plan', () => {
   })
 })
 
-const nothing = { unanswered: [], wrongError: [], inexact: [], lost: [], duplicated: [], stale: [], stuck: [] }
+const noViolations = { unanswered: [], wrongError: [], inexact: [], lost: [], duplicated: [], stale: [], stuck: [] }
 const call = (changes: Partial<Call>): Call => ({ kind: 'profile', began: 0, ended: 10, status: 200, ...changes })
 const outages = [{ from: 1000, to: 2000 }]
 
 describe('checkSearch', () => {
-  const check = (changes: { calls?: Call[]; found?: Found[]; stuck?: string[] }) =>
+  const check = (changes: { calls?: Call[]; found?: WordResult[]; stuck?: string[] }) =>
     checkSearch({ calls: [], found: [], stuck: [], outages, fixed: 'host', ...changes })
-  const found = (owner: string | undefined, names: string[] | undefined): Found[] => [
+  const found = (owner: string | undefined, names: string[] | undefined): WordResult[] => [
     { client: 'search-1', word: 'w', owner, found: names },
   ]
 
   test('finds no violation when calls succeed and words find their owner', () => {
     const calls = [call({}), call({ kind: 'search', found: ['host'], isDegraded: false })]
-    expect(check({ calls, found: [...found('ines', ['ines']), ...found(undefined, [])] })).toEqual(nothing)
+    expect(check({ calls, found: [...found('ines', ['ines']), ...found(undefined, [])] })).toEqual(noViolations)
   })
 
   test('reports a call that fails or is slow while PostgreSQL is available', () => {
@@ -53,14 +53,14 @@ describe('checkSearch', () => {
 
   test('reports an undocumented error during an outage of PostgreSQL', () => {
     const during = { began: 1500, ended: 1600 }
-    expect(check({ calls: [call({ ...during, status: 503, code: 'unavailable' })] })).toEqual(nothing)
+    expect(check({ calls: [call({ ...during, status: 503, code: 'unavailable' })] })).toEqual(noViolations)
     expect(check({ calls: [call({ ...during, status: 500, code: 'unexpected' })] }).wrongError).toHaveLength(1)
     expect(check({ calls: [call({ ...during, status: 0 })] }).wrongError).toHaveLength(1)
   })
 
   test('reports a wrong search result that is not marked as degraded', () => {
     const search = (names: string[], isDegraded: boolean) => check({ calls: [call({ found: names, isDegraded })] })
-    expect(search([], true)).toEqual(nothing)
+    expect(search([], true)).toEqual(noViolations)
     expect(search([], false).inexact).toHaveLength(1)
     expect(search(['host', 'ines'], false).inexact).toHaveLength(1)
   })

@@ -6,7 +6,7 @@ const AccountId = z.int().positive()
 
 export const mailLink = job({ name: 'accounts.mail-link', payload: z.object({ linkId: z.uuid() }) })
 
-/** Creates a reset link if the address belongs to an account. The caller sets the id, so a second run changes nothing. */
+/** Creates a reset link if the address belongs to an account. The caller sets the id, so the job is idempotent. */
 export const createResetLink = job({
   name: 'accounts.make-reset-link',
   payload: z.object({ linkId: z.uuid(), email: z.string() }),
@@ -33,7 +33,7 @@ export const mailEmailAlreadyUsed = job({
   payload: z.object({ changeId: z.uuid(), accountId: AccountId }),
 })
 
-/** Adds the jobs of overdue mails again. */
+/** Requeues overdue mails. */
 export const sweepAccounts = job({ name: 'accounts.sweep', payload: z.object({}), cron: '*/5 * * * *' })
 
 export const accountJobs = [

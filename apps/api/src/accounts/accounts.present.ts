@@ -2,7 +2,7 @@ import type { OwnUser } from '@fourfold/contract/accounts/shapes'
 
 import type { OwnAccount } from './accounts.queries.ts'
 
-/** The account as its owner sees it. */
+/** Presents the account to its owner. */
 export function presentOwnUser(account: OwnAccount): OwnUser {
   return {
     id: account.id,

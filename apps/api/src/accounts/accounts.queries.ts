@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 
 import type { SessionCutoffs } from './sessions/session-cutoffs.ts'
 
-/** The account as shown to its owner. */
+/** Returns the account as shown to its owner. */
 export async function getOwnAccount(db: Reader, id: AccountId) {
   return db
     .selectFrom('account')
@@ -65,7 +65,7 @@ export async function findIdByUsername(db: Reader, username: string): Promise<Ac
   return account?.id ?? null
 }
 
-/** Whether mails and calendar entries hide their subject. */
+/** Returns whether mails and calendar entries hide their subject. */
 export async function isDiscreet(db: Reader, id: AccountId): Promise<boolean> {
   const account = await db
     .selectFrom('account')
@@ -75,7 +75,7 @@ export async function isDiscreet(db: Reader, id: AccountId): Promise<boolean> {
   return account?.discreet ?? false
 }
 
-/** True even when the session lacks the required second factor. */
+/** Returns true even if the session lacks the required second factor. */
 export async function isAdmin(db: Reader, id: AccountId): Promise<boolean> {
   const account = await db
     .selectFrom('account')
@@ -85,7 +85,7 @@ export async function isAdmin(db: Reader, id: AccountId): Promise<boolean> {
   return account?.is_admin ?? false
 }
 
-/** Null once the account is deleted. */
+/** Returns null if the account is deleted. */
 export async function getEmail(db: Reader, id: AccountId): Promise<string | null> {
   const account = await db
     .selectFrom('account')
@@ -135,7 +135,7 @@ const ownersByToken = fixedStatement<SessionOwner & { token_hash: Buffer }>(`
     session.previous_hash is not null and session.previous_until is null as is_first_use
   ${FROM_SESSION} where session.token_hash = any($1::bytea[]) and ${IS_OPEN}`)
 
-/** MFA verification applies only to the new token: a thief may have the previous one. */
+/** MFA verification applies only to the new token: an attacker may have the previous one. */
 const ownersByPreviousToken = fixedStatement<SessionOwner & { token_hash: Buffer }>(`
   select session.previous_hash as token_hash, ${OWNER_COLUMNS}, false as is_mfa_verified, null::timestamptz as mfa_verified_at, false as is_first_use
   ${FROM_SESSION} where session.previous_hash = any($1::bytea[]) and ${IS_PREVIOUS_TOKEN_VALID}`)
@@ -156,7 +156,7 @@ const endedTokens = fixedStatement<{ hash: Buffer }>(`
   where not exists (select ${FROM_SESSION} where session.token_hash = token.hash and ${IS_OPEN})
     and not exists (select ${FROM_SESSION} where session.previous_hash = token.hash and ${IS_PREVIOUS_TOKEN_VALID})`)
 
-/** Returns the tokens whose sessions have ended. */
+/** Returns the hashes of the tokens whose sessions have ended. */
 export async function findEndedSessions(
   db: Db,
   tokenHashes: readonly Buffer[],
@@ -169,7 +169,7 @@ type RequestedNames = { email: string; username: string; now: Temporal.Instant }
 
 /**
  * Returns which of the two names is taken. A former address stays reserved while the email change can be undone:
- * otherwise a thief of the account could register it, and the owner could not restore it.
+ * otherwise an intruder could register it, and the owner could not restore it.
  */
 export async function findTakenName(db: Reader, { email, username, now }: RequestedNames) {
   const { email_taken, username_taken } = await db

@@ -11,7 +11,7 @@ type NewAccount = {
   now: Temporal.Instant
 }
 
-/** Returns the new id. Violates a unique index when the email or username is taken. */
+/** Returns the new id. Throws a unique violation if the email or username is taken. */
 export async function insertAccount(tx: Tx, account: NewAccount): Promise<AccountId> {
   const { id } = await tx
     .insertInto('account')
@@ -32,8 +32,8 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<Accoun
 type PasswordLock = { id: AccountId; passwordHash: string; forChange: boolean }
 
 /**
- * Locks the account; false when the password has changed meanwhile. A caller that will write must set `forChange`:
- * two transactions that upgrade a shared lock deadlock.
+ * Locks the account. Returns false if its password has changed. A caller that will write must set `forChange`: two
+ * transactions that upgrade a shared lock deadlock.
  */
 export async function lockIfPasswordUnchanged(tx: Tx, { id, passwordHash, forChange }: PasswordLock): Promise<boolean> {
   const account = tx
@@ -45,7 +45,7 @@ export async function lockIfPasswordUnchanged(tx: Tx, { id, passwordHash, forCha
   return (await locked.executeTakeFirst()) !== undefined
 }
 
-/** Undefined when the account was deleted meanwhile. */
+/** Locks the account. Returns undefined if it was deleted. */
 export async function lockAccountForUpdate(tx: Tx, id: AccountId) {
   return tx
     .selectFrom('account')
@@ -58,12 +58,12 @@ export async function lockAccountForUpdate(tx: Tx, id: AccountId) {
 
 export type LockedAccount = NonNullable<Awaited<ReturnType<typeof lockAccountForUpdate>>>
 
-/** Makes concurrent admin decisions about the account wait. */
+/** Locks the account, so that concurrent admin decisions wait. */
 export async function lockAccountForShare(tx: Tx, id: AccountId): Promise<void> {
   await tx.selectFrom('account').select('account.id').where('account.id', '=', id).forShare().execute()
 }
 
-/** Keeps the account from becoming an admin until the transaction ends. */
+/** Locks the account, so that it cannot become an admin before the transaction ends. */
 export async function lockByUsernameForShare(tx: Tx, username: string) {
   return tx
     .selectFrom('account')
@@ -84,25 +84,25 @@ export async function setPendingEmail(tx: Tx, id: AccountId, email: string): Pro
 
 /**
  * Marks the email as verified. If it is the pending email, moves the account to it and returns the former values.
- * Violates a unique index when another account has taken the address.
+ * Throws a unique violation if another account has the address.
  */
 export async function applyPendingEmail(tx: Tx, id: AccountId, email: string) {
-  const former = await tx
+  const formerAccount = await tx
     .selectFrom('account')
     .select(['account.email', 'account.email_verified', 'account.pending_email'])
     .where('account.id', '=', id)
     .where(sql`lower(account.pending_email)`, '=', sql`lower(${email})`)
     .executeTakeFirst()
-  const newEmail = former?.pending_email ? { email: former.pending_email, pending_email: null } : {}
+  const newEmail = formerAccount?.pending_email ? { email: formerAccount.pending_email, pending_email: null } : {}
   await tx
     .updateTable('account')
     .set({ email_verified: true, ...newEmail })
     .where('account.id', '=', id)
     .execute()
-  return former
+  return formerAccount
 }
 
-/** Restores the former email and drops the pending one. Violates a unique index when the email is taken. */
+/** Restores the former email and drops the pending one. Throws a unique violation if the email is taken. */
 export async function restoreEmail(tx: Tx, id: AccountId, email: string): Promise<void> {
   await tx
     .updateTable('account')
@@ -119,7 +119,7 @@ export async function setEmailVerified(tx: Tx, id: AccountId): Promise<void> {
   await tx.updateTable('account').set({ email_verified: true }).where('account.id', '=', id).execute()
 }
 
-/** Locks out the person who registered with someone else's address: `passwordHash` is of a random password. */
+/** Locks out the user who registered with someone else's address. `passwordHash` is the hash of a random password. */
 export async function invalidateCredentials(tx: Tx, id: AccountId, passwordHash: string): Promise<void> {
   await tx
     .updateTable('account')
@@ -138,7 +138,7 @@ export async function lockByEmailForUpdate(tx: Tx, email: string) {
 }
 
 /**
- * Returns the account and whether the role changed, or null when there is no such account. Anyone can register with a
+ * Returns the account and whether the role changed, or null if there is no such account. Anyone can register with a
  * colleague's address, so an admin needs a confirmed one.
  */
 export async function setAdmin(tx: Tx, email: string, isAdmin: boolean) {
@@ -148,7 +148,7 @@ export async function setAdmin(tx: Tx, email: string, isAdmin: boolean) {
   return { id: account.id, isChanged: account.isAdmin !== isAdmin }
 }
 
-/** Locks an account for an admin decision. Undefined when it was deleted. */
+/** Locks an account for an admin decision. Returns undefined if it was deleted. */
 export async function lockForDecision(tx: Tx, id: AccountId) {
   return tx
     .selectFrom('account')

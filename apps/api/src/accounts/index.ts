@@ -14,7 +14,7 @@ import { createFactorChanges } from './factors/factor-change.service.ts'
 import { createPasskeyLogin } from './factors/passkey-login.service.ts'
 import { createPasskeys } from './factors/passkeys.service.ts'
 import { createFactorReports } from './factors/report-factor.service.ts'
-import { createSecondCodes } from './factors/second-codes.service.ts'
+import { createFactorCodes } from './factors/second-codes.service.ts'
 import { createWebauthn } from './factors/webauthn.ts'
 import type { RelyingParty } from './factors/webauthn.ts'
 import { createImpersonation } from './impersonation/impersonation.service.ts'
@@ -28,7 +28,7 @@ import { createRegistration } from './registration/registration.service.ts'
 import { createLoginRateLimit, createSessionOpeningLimit } from './sessions/login-rate-limit.ts'
 import { createOwnSessions } from './sessions/own-sessions.service.ts'
 import { createRevokeAccess } from './sessions/revoke-access.ts'
-import type { CloseFeeds } from './sessions/revoke-access.ts'
+import type { DeleteCalendarFeed } from './sessions/revoke-access.ts'
 import type { GetSessionCutoffs } from './sessions/session-cutoffs.ts'
 import { createSessionUsage } from './sessions/session-usage.ts'
 import { createSessionWatch } from './sessions/session-watch.ts'
@@ -36,7 +36,7 @@ import { createSessions } from './sessions/sessions.service.ts'
 import { createAccountChanges } from './settings/account-change.service.ts'
 import { createDiscreet } from './settings/discreet.service.ts'
 import { createEmailChanges } from './settings/email-change.service.ts'
-import type { EmailChanged } from './settings/email-change.service.ts'
+import type { OnEmailChanged } from './settings/email-change.service.ts'
 
 type AccountsDeps = {
   db: Db
@@ -48,9 +48,9 @@ type AccountsDeps = {
   attempts: RateLimiter
   links: Links
   recordAudit: RecordAudit
-  closeFeeds: CloseFeeds
-  onEmailChanged: EmailChanged
-  /** Hooks of other modules, which run as soon as a deletion is requested. */
+  deleteCalendarFeed: DeleteCalendarFeed
+  onEmailChanged: OnEmailChanged
+  /** Hooks of other modules, called when a deletion is requested. */
   onDeletionRequested: readonly EraseAccountData[]
   sessionDays: number
   sessionCutoffs: GetSessionCutoffs
@@ -59,7 +59,7 @@ type AccountsDeps = {
   /** Encrypts the secrets of second factors. */
   factorSecret: string
   relyingParty: RelyingParty
-  adminsNeedFactor: boolean
+  isAdminFactorRequired: boolean
 }
 
 /** The public API of accounts: registration, sessions, and second factors. */
@@ -71,8 +71,8 @@ export function createAccounts(deps: AccountsDeps) {
   const limitLogins = createLoginRateLimit(deps.attempts)
   const countSessionOpening = createSessionOpeningLimit(deps.attempts)
   const factorChanges = createFactorChanges(deps)
-  const secondCodes = createSecondCodes({ ...deps, factorChanges })
-  const sessions = createSessions({ ...deps, sessionWatch, limitLogins, countSessionOpening, secondCodes })
+  const factorCodes = createFactorCodes({ ...deps, factorChanges })
+  const sessions = createSessions({ ...deps, sessionWatch, limitLogins, countSessionOpening, factorCodes })
   const shared = {
     ...deps,
     sessions,
@@ -86,7 +86,7 @@ export function createAccounts(deps: AccountsDeps) {
   const checkPassword = createPasswordCheck({ ...deps, limitPasswordGuesses })
   const checkOwner = createOwnerCheck({ ...deps, checkPassword, factorChanges })
   const webauthn = createWebauthn({ relyingParty: deps.relyingParty, secret: deps.factorSecret })
-  const factors = { secondCodes, webauthn }
+  const factors = { factorCodes, webauthn }
   const checks = {
     limitPasswordGuesses,
     checkPassword,
@@ -116,7 +116,7 @@ export function createAccounts(deps: AccountsDeps) {
 }
 
 export type { OwnerCheck } from './passwords/password-check.ts'
-export { codeAt, stepAt } from './factors/totp.ts'
+export { computeTotpCode, computeTimeStep } from './factors/totp.ts'
 export { deleteFactors } from './factors/factors.store.ts'
 export { lockByEmailForUpdate, lockForDecision, setAdmin, setStatus, setEmailVerified } from './accounts.store.ts'
 export { createDiscreetMailer } from './settings/discreet.service.ts'

@@ -1,5 +1,5 @@
 import { closeAppointments, deleteFeed } from '../appointments/index.ts'
-import { relyingParty } from '../infra/env.ts'
+import { getRelyingParty } from '../infra/env.ts'
 import type { Base, Manifest } from '../module-list.ts'
 import type { Subscriptions } from '../subscriptions/index.ts'
 import { accountJobs } from './accounts.jobs.ts'
@@ -27,9 +27,9 @@ function create(parts: Base & { subscriptions: Subscriptions }) {
       adminIdleHours: env.ADMIN_IDLE_HOURS,
     }),
     factorSecret: env.FACTOR_SECRET,
-    relyingParty: relyingParty(env),
-    adminsNeedFactor: env.ADMIN_SECOND_FACTOR === 'required',
-    closeFeeds: deleteFeed,
+    relyingParty: getRelyingParty(env),
+    isAdminFactorRequired: env.ADMIN_SECOND_FACTOR === 'required',
+    deleteCalendarFeed: deleteFeed,
     onEmailChanged: subscriptions.queueCustomerEmailUpdate,
     onDeletionRequested: [closeAppointments, subscriptions.cancelForDeletedAccount],
   })

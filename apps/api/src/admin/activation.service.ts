@@ -17,7 +17,7 @@ type ActivationDeps = {
   db: Db
   clock: Clock
   recordAudit: RecordAudit
-  catalog: Pick<Catalog, 'tags'>
+  catalog: Pick<Catalog, 'getTags'>
   subscriptions: Pick<Subscriptions, 'activate'>
 }
 
@@ -29,14 +29,14 @@ export function createActivation({ db, clock, recordAudit, catalog, subscription
       const accountId = form.userId as AccountId
       const validTill = Temporal.Instant.fromEpochMilliseconds(form.validTill)
       if (Temporal.Instant.compare(validTill, now) <= 0) throw new AppError('invalid_input', 'validTill')
-      const existing = new Set((await catalog.tags()).categories.map(({ id }) => id))
-      const categoryIds = [...new Set(form.categoryIds)].toSorted((one, other) => one - other)
+      const existing = new Set((await catalog.getTags()).categories.map(({ id }) => id))
+      const categoryIds = [...new Set(form.categoryIds)].toSorted((a, b) => a - b)
       if (!categoryIds.every((id) => existing.has(id))) throw new AppError('not_found', 'categoryIds')
 
       return inTransaction(db, async (tx) => {
-        const person = await lockForDecision(tx, accountId)
-        if (!person) throw new AppError('not_found')
-        if (!person.is_professional) throw new AppError('not_a_professional')
+        const account = await lockForDecision(tx, accountId)
+        if (!account) throw new AppError('not_found')
+        if (!account.is_professional) throw new AppError('not_a_professional')
         const before = presentCategories(await findCategoriesOfAccounts(tx, [accountId]), now)
         await subscriptions.activate(tx, { adminId: admin.accountId, accountId, categoryIds, validTill })
         const after = presentCategories(await findCategoriesOfAccounts(tx, [accountId]), now)

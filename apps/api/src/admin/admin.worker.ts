@@ -15,7 +15,7 @@ export function adminSender({ db, mailer, publicUrl }: SenderDeps): Sender {
     async send({ key, kind, accountId, subjectId }: DueNotification) {
       if (kind !== 'admin.decided') throw new Error(`unknown admin notification: ${kind}`)
       const decision = await findDecisionToSend(db, subjectId)
-      if (!decision || decision.decided !== decision.status) return 'outdated'
+      if (!decision || decision.decision_status !== decision.status) return 'outdated'
       // An unverified address may belong to someone else, so it gets confirmation mails only.
       if (!decision.email_verified) return 'deferred'
       const { name, reason, is_professional: isProfessional, subscription_ended: subscriptionEnded } = decision
@@ -24,11 +24,11 @@ export function adminSender({ db, mailer, publicUrl }: SenderDeps): Sender {
         search: new URL('/search', publicUrl).href,
         categories: new URL(editProfilePath('categories'), publicUrl).href,
       }
-      const write = decision.decided === 'Approved' ? approvedMail : rejectedMail
+      const createTemplate = decision.decision_status === 'Approved' ? approvedMail : rejectedMail
       await mailer.send({
         accountId,
         to: decision.email,
-        template: write({ name, reason, isProfessional, subscriptionEnded, pages }),
+        template: createTemplate({ name, reason, isProfessional, subscriptionEnded, pages }),
         key,
       })
       return 'sent'

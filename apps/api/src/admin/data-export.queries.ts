@@ -2,7 +2,7 @@ import type { Tx } from '@fourfold/platform/db/db'
 import { fetchPages } from '@fourfold/platform/db/row-pages'
 import type { AccountId } from '@fourfold/platform/ids'
 
-/** The status decisions about the account, with their reasons. */
+/** Exports the status decisions about the account, with their reasons. */
 export function exportDecisions(tx: Tx, accountId: AccountId) {
   const decisions = tx
     .selectFrom('status_decision')

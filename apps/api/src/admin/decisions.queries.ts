@@ -1,13 +1,13 @@
 import type { Db } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
-/** A decision with its account; undefined if the account is deleted. */
+/** Returns a decision with its account, or undefined if the account is deleted. */
 export async function findDecisionToSend(db: Db, uuid: string) {
   return db
     .selectFrom('status_decision')
     .innerJoin('account', 'account.id', 'status_decision.account_id')
     .select([
-      'status_decision.status as decided',
+      'status_decision.status as decision_status',
       'status_decision.reason',
       // An approval does not restore the subscription that the previous rejection ended.
       sql<boolean>`coalesce((

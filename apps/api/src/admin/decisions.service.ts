@@ -8,7 +8,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 
 import { lockForDecision, revokeAllSessions, setStatus, voidLinks } from '../accounts/index.ts'
 import type { Accounts } from '../accounts/index.ts'
-import { deleteFeed, endUpcoming } from '../appointments/index.ts'
+import { deleteFeed, endUpcomingAppointments } from '../appointments/index.ts'
 import type { RecordAudit } from '../audit/index.ts'
 import type { Actor } from '../infra/actor.ts'
 import { AppError } from '../infra/app-error.ts'
@@ -27,14 +27,14 @@ type DecisionDeps = {
 
 type Account = NonNullable<Awaited<ReturnType<typeof lockForDecision>>>
 
-/** Rejects decisions that no admin may make, and those based on a stale status. */
-function requireAllowed(account: Account, { status, was }: SetStatusForm): void {
+/** Rejects decisions that no admin may make, and decisions based on a stale status. */
+function requireDecisionAllowed(account: Account, { status, was }: SetStatusForm): void {
   if (account.is_admin) throw new AppError('not_allowed')
   if (status === 'Pending' && !account.is_professional) throw new AppError('members_never_wait')
   if (was !== undefined && was !== account.status) throw new AppError('status_changed')
 }
 
-/** Approves only tags that the admin has seen, not those requested meanwhile. (OP-041) */
+/** Throws if the professional has requested tags that the admin has not seen. (OP-041) */
 async function requireSeenTags(tx: Tx, { userId, requestedTags }: SetStatusForm): Promise<void> {
   if (requestedTags === undefined) return
   const seen = new Set(requestedTags)
@@ -42,21 +42,21 @@ async function requireSeenTags(tx: Tx, { userId, requestedTags }: SetStatusForm)
   if (!requested.isSubsetOf(seen)) throw new AppError('tags_changed')
 }
 
-type Decided = { accountId: AccountId; status: UserStatus; isProfessional: boolean; now: Temporal.Instant }
+type StatusChange = { accountId: AccountId; status: UserStatus; isProfessional: boolean; now: Temporal.Instant }
 
-/** Applies the consequences of a status in its transaction. Returns how many subscriptions end. */
+/** Applies the consequences of a status in its transaction. Returns the number of ended subscriptions. */
 async function applyConsequences(
   tx: Tx,
-  decided: Decided,
+  change: StatusChange,
   { cancelAll }: Pick<Subscriptions, 'cancelAll'>,
 ): Promise<number> {
-  const { accountId, status, isProfessional, now } = decided
+  const { accountId, status, isProfessional, now } = change
   if (status === 'Approved' && isProfessional) await approveRequestedTags(tx, accountId)
   if (status !== 'Rejected') return 0
   await revokeAllSessions(tx, accountId, now)
   await voidLinks(tx, accountId, { purposes: ['confirm', 'reset'], now })
   await deleteFeed(tx, accountId)
-  await endUpcoming(tx, { accountId, now })
+  await endUpcomingAppointments(tx, { accountId, now })
   // A rejected account can't log in to cancel, so its subscriptions end now.
   return cancelAll(tx, accountId)
 }
@@ -67,13 +67,13 @@ type TagApproval = { accountId: AccountId; admin: Actor; recordAudit: RecordAudi
  * Approves the tags that an already approved professional has requested since. Returns whether there were any. (OP-041)
  */
 async function approveNewTags(tx: Tx, { accountId, admin, recordAudit }: TagApproval): Promise<boolean> {
-  const changed = await approveRequestedTags(tx, accountId)
-  if (!changed) return false
+  const tagChange = await approveRequestedTags(tx, accountId)
+  if (!tagChange) return false
   await recordAudit(tx, admin, {
     action: 'user.setStatus',
     subject: { kind: 'user', id: accountId },
-    before: { status: 'Approved', approvedTags: changed.before },
-    after: { status: 'Approved', approvedTags: changed.after },
+    before: { status: 'Approved', approvedTags: tagChange.before },
+    after: { status: 'Approved', approvedTags: tagChange.after },
   })
   return true
 }
@@ -81,7 +81,7 @@ async function approveNewTags(tx: Tx, { accountId, admin, recordAudit }: TagAppr
 /** Approves and rejects accounts. */
 export function createDecisions({ db, clock, recordAudit, sessionWatch, subscriptions }: DecisionDeps) {
   return {
-    /** Sets the status of an account. If it already has that status, changes nothing and replies so. */
+    /** Sets the status of an account. Changes nothing if the account already has the status. */
     async setStatus(admin: Actor, form: SetStatusForm): Promise<SetStatusReply> {
       const { status, reason } = form
       const accountId = form.userId as AccountId
@@ -90,17 +90,17 @@ export function createDecisions({ db, clock, recordAudit, sessionWatch, subscrip
       const isChanged = await inTransaction(db, async (tx) => {
         const account = await lockForDecision(tx, accountId)
         if (!account) throw new AppError('not_found')
-        const grantsTags = status === 'Approved' && account.is_professional && !account.is_admin
-        if (grantsTags) await requireSeenTags(tx, form)
+        const shouldApproveTags = status === 'Approved' && account.is_professional && !account.is_admin
+        if (shouldApproveTags) await requireSeenTags(tx, form)
         if (account.status === status && !account.is_admin) {
-          return grantsTags && approveNewTags(tx, { accountId, admin, recordAudit })
+          return shouldApproveTags && approveNewTags(tx, { accountId, admin, recordAudit })
         }
-        requireAllowed(account, form)
+        requireDecisionAllowed(account, form)
         await setStatus(tx, accountId, status)
-        const decided = { accountId, status, isProfessional: account.is_professional, now }
-        const endedSubscriptions = await applyConsequences(tx, decided, subscriptions)
+        const change = { accountId, status, isProfessional: account.is_professional, now }
+        const endedSubscriptions = await applyConsequences(tx, change, subscriptions)
         const uuid = randomUUID()
-        await insertDecision(tx, { ...decided, uuid, reason, endedSubscriptions, adminId: admin.accountId })
+        await insertDecision(tx, { ...change, uuid, reason, endedSubscriptions, adminId: admin.accountId })
         if (status !== 'Pending') {
           const notification = { key: `admin.${uuid}`, kind: 'admin.decided', accountId, subjectId: uuid, dueAt: now }
           await enqueueNotifications(tx, [notification])

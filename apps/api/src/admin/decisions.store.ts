@@ -27,7 +27,7 @@ export async function insertDecision(tx: Tx, decision: Decision): Promise<void> 
     .execute()
 }
 
-/** Erases the decisions about a deleted account. */
+/** Deletes the decisions about an erased account. */
 export async function eraseDecisions(tx: Tx, { accountId }: { accountId: AccountId }): Promise<void> {
   await tx.deleteFrom('status_decision').where('status_decision.account_id', '=', accountId).execute()
 }

@@ -7,7 +7,7 @@ type AdminDeps = Parameters<typeof createActivation>[0] &
   Parameters<typeof createDecisions>[0] &
   Parameters<typeof createUserList>[0]
 
-/** The public API of the administration of users. */
+/** The public API of user administration. */
 export type Admin = ReturnType<typeof createAdmin>
 
 export function createAdmin(deps: AdminDeps) {

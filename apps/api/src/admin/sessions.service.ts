@@ -18,7 +18,7 @@ type SessionDeps = {
   sessionWatch: Pick<Accounts['sessionWatch'], 'publishSessionEnd'>
 }
 
-/** Ends all sessions of a user who reports a lost device or an intruder, including other admins. */
+/** Ends all sessions of a user, for example after the loss of a device. The user may be another admin. */
 export function createSessionRevocation({ db, clock, recordAudit, sessionWatch }: SessionDeps) {
   return {
     async endSessions(admin: Actor, { userId }: UserForm): Promise<EndSessionsReply> {

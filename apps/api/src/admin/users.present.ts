@@ -5,7 +5,7 @@ import type { UserRow } from './users.queries.ts'
 
 type CategoryRow = { category_id: number; valid_till: Temporal.Instant; shown_till: Temporal.Instant | null }
 
-/** The status is derived from the end date, because the stored status is updated minutes later. (SUB-03) */
+/** Derives the status from the end date, because the stored status is updated minutes later. (SUB-03) */
 export function presentCategories(rows: readonly CategoryRow[], now: Temporal.Instant): ListedUser['UserCategories'] {
   return rows.map(({ category_id, valid_till, shown_till }) => ({
     categoryId: category_id,
@@ -21,7 +21,7 @@ type PresentOptions = {
   now: Temporal.Instant
 }
 
-/** The requested tags that exist, without duplicates. Approving grants no others. */
+/** Returns the requested tags that exist, without duplicates. An approval grants only these. */
 export function presentRequestedTags(ids: readonly number[] | null, tags: PresentOptions['tags']): RequestedTag[] {
   return [...new Set(ids)].flatMap((id) => {
     const text = tags.get(id)

@@ -24,12 +24,12 @@ export type UserRow = {
   key: string
 }
 
-/** Where the previous page ended. */
+/** The position of the last row of the previous page. */
 export type Position = { status: UserStatus; key: string; id: number }
 
 export type UsersQuery = {
   isProfessional: boolean
-  /** All statuses or one. Every index starts with the status, so a filter is cheap. */
+  /** One or all statuses. Every index starts with the status, so a filter is cheap. */
   statuses: readonly UserStatus[]
   text: string
   options: ListOptions<UserColumn>
@@ -52,7 +52,7 @@ const sortKeys: Record<UserColumn, RawBuilder<unknown>> = {
 
 const searchedColumns = [name, lastName, username, email]
 
-const union = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` union all `)
+const unionAll = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` union all `)
 
 const isListed = ({ isProfessional }: UsersQuery) =>
   sql`account.deleted_at is null and account.is_professional = ${isProfessional}`
@@ -63,8 +63,8 @@ const hasStatus = (query: UsersQuery, status: UserStatus) =>
 export type Matches = { ids: AccountId[]; isCapped: boolean }
 
 /**
- * Accounts that match the search text: a bounded number per status and index, so that "a" costs no more than a whole
- * name. One extra row shows that there are more. Null without a text.
+ * Finds accounts that match the search text. Reads a bounded number per status and index, so that "a" costs no more
+ * than a whole name, and one extra row to detect more matches. Returns null without a text.
  */
 export async function findMatches(db: Db, query: UsersQuery): Promise<Matches | null> {
   if (query.text === '') return null
@@ -79,66 +79,67 @@ export async function findMatches(db: Db, query: UsersQuery): Promise<Matches | 
           order by ${key}, account.id limit ${sql.lit(MAX_MATCHES + 1)}) as ids)`,
     ),
   )
-  const found = await fetchRows(db, sql<{ ids: AccountId[] }>`${union(parts)}`)
+  const rows = await fetchRows(db, sql<{ ids: AccountId[] }>`${unionAll(parts)}`)
   return {
-    ids: [...new Set(found.flatMap(({ ids }) => ids))],
-    isCapped: found.some(({ ids }) => ids.length > MAX_MATCHES),
+    ids: [...new Set(rows.flatMap(({ ids }) => ids))],
+    isCapped: rows.some(({ ids }) => ids.length > MAX_MATCHES),
   }
 }
 
-const isAfter = (sortDesc: boolean) => (sortDesc ? sql`<` : sql`>`)
+const getComparison = (sortDesc: boolean) => (sortDesc ? sql`<` : sql`>`)
 
-/** The keyset condition: rows after the position in the sort order. */
-function afterPosition({ options, after }: UsersQuery) {
+/** Builds the keyset condition, which selects the rows after the position in the sort order. */
+function buildKeysetCondition({ options, after }: UsersQuery) {
   if (!after) return sql`true`
   const { sortBy, sortDesc } = options
   const key = sortBy === 'createdAt' ? sql`${after.key}::timestamptz` : sql`(${after.key}::text collate "C")`
-  if (sortBy !== 'status') return sql`(${sortKeys[sortBy]}, account.id) ${isAfter(sortDesc)} (${key}, ${after.id})`
-  return sql`(account.status, ${sortKeys[sortBy]}, account.id) ${isAfter(sortDesc)} (${after.status}, ${key}, ${after.id})`
+  if (sortBy !== 'status')
+    return sql`(${sortKeys[sortBy]}, account.id) ${getComparison(sortDesc)} (${key}, ${after.id})`
+  return sql`(account.status, ${sortKeys[sortBy]}, account.id) ${getComparison(sortDesc)} (${after.status}, ${key}, ${after.id})`
 }
 
-const directionOf = ({ options }: UsersQuery) => (options.sortDesc ? sql`desc` : sql`asc`)
+const getDirection = ({ options }: UsersQuery) => (options.sortDesc ? sql`desc` : sql`asc`)
 
-/** One page of one status, in order. */
+/** Selects a page of one status, in sort order. */
 function selectStatus(query: UsersQuery, status: UserStatus) {
   const key = sortKeys[query.options.sortBy]
-  const direction = directionOf(query)
+  const direction = getDirection(query)
   return sql`(
     select account.id, account.status, ${key} as key from account
-    where ${hasStatus(query, status)} and ${afterPosition(query)}
-    order by ${key} ${direction}, account.id ${direction} limit ${offsetOf(query) + query.options.itemsPerPage + 1})`
+    where ${hasStatus(query, status)} and ${buildKeysetCondition(query)}
+    order by ${key} ${direction}, account.id ${direction} limit ${getOffset(query) + query.options.itemsPerPage + 1})`
 }
 
-/** Sorted by status, then name, as the index is. */
+/** Selects a page in index order: by status, then name. */
 function selectByStatus(query: UsersQuery) {
-  const direction = directionOf(query)
+  const direction = getDirection(query)
   return sql`
     select account.id, account.status, ${name} as key from account
-    where ${isListed(query)} and ${afterPosition(query)}
+    where ${isListed(query)} and ${buildKeysetCondition(query)}
     order by account.status ${direction}, ${name} ${direction}, account.id ${direction}
-    limit ${offsetOf(query) + query.options.itemsPerPage + 1}`
+    limit ${getOffset(query) + query.options.itemsPerPage + 1}`
 }
 
-/** The accounts that match the search text. */
+/** Selects the accounts that match the search text. */
 const selectMatches = (query: UsersQuery, { ids }: Matches) => sql`
   select account.id, account.status, ${sortKeys[query.options.sortBy]} as key
-  from account where account.id = any(${ids}::bigint[]) and ${afterPosition(query)}`
+  from account where account.id = any(${ids}::bigint[]) and ${buildKeysetCondition(query)}`
 
-/** The rows to take the page from. */
+/** Selects the rows that contain the page. */
 function selectRows(query: UsersQuery, matches: Matches | null) {
   if (matches) return selectMatches(query, matches)
   const { statuses, options } = query
   if (options.sortBy === 'status' && statuses.length > 1) return selectByStatus(query)
-  return union(statuses.map((status) => selectStatus(query, status)))
+  return unionAll(statuses.map((status) => selectStatus(query, status)))
 }
 
-/** Page numbers use an offset; a cursor needs none. */
-const offsetOf = ({ options, after }: UsersQuery) => (after ? 0 : (options.page - 1) * options.itemsPerPage)
+/** Returns the offset of a page number. A cursor needs no offset. */
+const getOffset = ({ options, after }: UsersQuery) => (after ? 0 : (options.page - 1) * options.itemsPerPage)
 
-/** One page plus one row, in one statement. */
+/** Returns one page plus one row, in one statement. */
 export async function listUsers(db: Db, query: UsersQuery, matches: Matches | null): Promise<UserRow[]> {
   const { sortBy, itemsPerPage } = query.options
-  const direction = directionOf(query)
+  const direction = getDirection(query)
   const order = sql`${sortBy === 'status' ? sql`page.status ${direction}, ` : sql``}page.key ${direction}, page.id ${direction}`
   const rows = await fetchRows(
     db,
@@ -149,7 +150,7 @@ export async function listUsers(db: Db, query: UsersQuery, matches: Matches | nu
       from (
         select page.id, page.status, page.key
         from (${selectRows(query, matches)}) page
-        order by ${order} offset ${offsetOf(query)} limit ${itemsPerPage + 1}
+        order by ${order} offset ${getOffset(query)} limit ${itemsPerPage + 1}
       ) page
       join account on account.id = page.id
       join profile on profile.account_id = page.id
@@ -160,12 +161,12 @@ export async function listUsers(db: Db, query: UsersQuery, matches: Matches | nu
 
 /** Counts the accounts up to a cap, in one statement. */
 export async function countUsers(db: Db, query: UsersQuery): Promise<{ count: number; isCapped: boolean }> {
-  const some = query.statuses.map((status) => sql`(select from account where ${hasStatus(query, status)})`)
-  const [found] = await fetchRows(
+  const selects = query.statuses.map((status) => sql`(select from account where ${hasStatus(query, status)})`)
+  const [row] = await fetchRows(
     db,
     sql<{ count: number }>`
-      select count(*)::integer as count from (${union(some)} limit ${sql.lit(MAX_ROWS_COUNTED + 1)}) counted`,
+      select count(*)::integer as count from (${unionAll(selects)} limit ${sql.lit(MAX_ROWS_COUNTED + 1)}) counted`,
   )
-  const count = found?.count ?? 0
+  const count = row?.count ?? 0
   return { count: Math.min(count, MAX_ROWS_COUNTED), isCapped: count > MAX_ROWS_COUNTED }
 }

@@ -25,8 +25,8 @@ const Position = z.object({
 
 const cursors = createCursors(Position)
 
-/** Rejects a cursor of another sort order. */
-function positionIn({ options }: UsersForm): UsersQuery['after'] {
+/** Parses the cursor. Rejects a cursor of another sort order. */
+function parsePosition({ options }: UsersForm): UsersQuery['after'] {
   if (options.after === undefined) return null
   const position = cursors.read(options.after)
   if (options.sortBy === 'createdAt' && !CursorInstant.safeParse(position.key).success) {
@@ -37,20 +37,20 @@ function positionIn({ options }: UsersForm): UsersQuery['after'] {
 
 const cursorOf = ({ status, key, id }: UserRow) => cursors.write({ status, key, id })
 
-type UsersDeps = { db: Db; clock: Clock; catalog: Pick<Catalog, 'tags'> }
+type UsersDeps = { db: Db; clock: Clock; catalog: Pick<Catalog, 'getTags'> }
 
 export function createUserList({ db, clock, catalog }: UsersDeps) {
   return {
-    /** One page of users, in a constant number of statements. */
+    /** Returns one page of users, with a constant number of statements. */
     async users(form: UsersForm): Promise<Page<UsersPage>> {
       const { isProfessional, text, status, options } = form
       const statuses = status ? [status] : userStatuses
-      const query = { isProfessional, text, statuses, options, after: positionIn(form) }
+      const query = { isProfessional, text, statuses, options, after: parsePosition(form) }
       const matches = await findMatches(db, query)
       const [rows, { count, isCapped }, { categories, tags }] = await Promise.all([
         listUsers(db, query, matches),
         matches ? { count: matches.ids.length, isCapped: matches.isCapped } : countUsers(db, query),
-        catalog.tags(),
+        catalog.getTags(),
       ])
       const { shown, next } = takePage(rows, { limit: options.itemsPerPage, cursorOf })
       const categoryRows = await findCategoriesOfAccounts(

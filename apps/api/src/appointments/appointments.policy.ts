@@ -14,7 +14,7 @@ export type PartyRole = 'member' | 'professional'
 
 type Parties = { member_id: AccountId; professional_id: AccountId }
 
-/** The account's role in an appointment, or null if it isn't one of the two parties. (OP-070) */
+/** Returns the account's role in an appointment, or null if it isn't one of the two parties. (OP-070) */
 export function roleOf({ member_id, professional_id }: Parties, accountId: AccountId): PartyRole | null {
   if (accountId === member_id) return 'member'
   return accountId === professional_id ? 'professional' : null
@@ -27,7 +27,7 @@ export type TimeRange = { start: Temporal.Instant; end: Temporal.Instant }
 
 const MAX_SESSION_SECONDS = Math.max(...sessionLengths)
 
-/** Whether a range can be a slot at all: in the future and no longer than the longest session. */
+/** Returns whether a range can be a slot: in the future and no longer than the longest session. */
 export function isPlausibleSlot({ start, end }: TimeRange, now: Temporal.Instant): boolean {
   const seconds = end.since(start).total('seconds')
   return Temporal.Instant.compare(start, now) > 0 && seconds > 0 && seconds <= MAX_SESSION_SECONDS
@@ -36,18 +36,18 @@ export function isPlausibleSlot({ start, end }: TimeRange, now: Temporal.Instant
 type OwnRequest = { status: AppointmentStatus; professional_id: AccountId }
 
 /** Limits pending requests in total and per professional, so that no member can block a calendar. */
-export function isUnderRequestLimit(own: readonly OwnRequest[], professionalId: AccountId): boolean {
-  const open = own.filter(({ status }) => status === 'Pending')
+export function isUnderRequestLimit(requests: readonly OwnRequest[], professionalId: AccountId): boolean {
+  const open = requests.filter(({ status }) => status === 'Pending')
   const withProfessional = open.filter(({ professional_id }) => professional_id === professionalId)
   return open.length < MAX_OPEN_REQUESTS && withProfessional.length < MAX_OPEN_REQUESTS_PER_PROFESSIONAL
 }
 
-/** In US dollars. */
-export function priceInDollars({ price_cents }: { price_cents: number | null }): number | null {
+/** Converts a price to US dollars. */
+export function convertToDollars({ price_cents }: { price_cents: number | null }): number | null {
   return price_cents === null ? null : price_cents / 100
 }
 
-/** The text of the party who ended it; null if the system ended it. */
+/** Returns the explanation with the party who ended the appointment; null if the system ended it. */
 export function presentExplanation({
   explanation,
   status_changed_by: by,
@@ -58,35 +58,35 @@ export function presentExplanation({
   return explanation && by !== 'system' ? { by, text: explanation } : null
 }
 
-/** Whether the address of this location belongs to the member: their home, or what they typed. */
+/** Returns whether the member provides the address of this location: their home, or an address they typed. */
 export const isMemberLocation = (location: Location) => location === 'Client' || location === 'AgreedUpon'
 
 type Session = { status: AppointmentStatus; location: Location }
 
-/** The link of an online session, visible from the confirmation until it is finished. */
-export function visibleMeetingLink({ status, location }: Session, { meetingLink }: Pick<Other, 'meetingLink'>) {
+/** Returns the link of a confirmed online session; null otherwise. */
+export function getVisibleMeetingLink({ status, location }: Session, { meetingLink }: Pick<Other, 'meetingLink'>) {
   return (status === 'Scheduled' && location === 'Online' && meetingLink) || null
 }
 
 type Request = { requestedAt: Temporal.Instant; start: Temporal.Instant; hours: number }
 
-/** A request expires after some hours, and at its start at the latest. */
-export function answerDeadline({ requestedAt, start, hours }: Request): Temporal.Instant {
+/** Returns when a request expires: after the given number of hours, and at its start at the latest. */
+export function computeAnswerDeadline({ requestedAt, start, hours }: Request): Temporal.Instant {
   const deadline = requestedAt.add({ seconds: Math.round(hours * 3600) })
   return Temporal.Instant.compare(deadline, start) < 0 ? deadline : start
 }
 
-/** Stored with the key to detect a different request under it. Hashes the username as the member sent it. */
+/** Hashes a request. The hash is stored with the idempotency key, to detect a different request with the same key. */
 export function hashBookingRequest(bookingRequest: BookingRequest): Buffer {
   const { professionalUsername, start, end, location, address, note } = bookingRequest
   const instants = [start, end].map((instant) => Temporal.Instant.from(instant).toString())
-  const typed = location === 'AgreedUpon' ? address : ''
-  const parts = [professionalUsername.toLowerCase(), ...instants, location, typed, ...(note ? [note] : [])]
+  const typedAddress = location === 'AgreedUpon' ? address : ''
+  const parts = [professionalUsername.toLowerCase(), ...instants, location, typedAddress, ...(note ? [note] : [])]
   return createHash('sha256').update(JSON.stringify(parts)).digest()
 }
 
-/** The booking that the same request made existing, found by its key. */
-export function findExisting<Row extends { key: string | null; request_hash: Buffer | null }>(
+/** Finds the booking that an earlier attempt of the same request created, by its idempotency key. */
+export function findExistingBooking<Row extends { key: string | null; request_hash: Buffer | null }>(
   own: readonly Row[],
   bookingRequest: BookingRequest,
 ): Row | undefined {

@@ -6,8 +6,8 @@ import { ProfileUser } from '@fourfold/contract/profiles/shapes'
 import type { Other } from '@fourfold/contract/profiles/shapes'
 
 import { mediaUrl } from '../files/index.ts'
-import { disclosedFieldsOf } from '../profiles/index.ts'
-import { presentExplanation, isMemberLocation, visibleMeetingLink, priceInDollars } from './appointments.policy.ts'
+import { getDisclosedFields } from '../profiles/index.ts'
+import { presentExplanation, isMemberLocation, getVisibleMeetingLink, convertToDollars } from './appointments.policy.ts'
 import type { PartyRole } from './appointments.policy.ts'
 import type { AppointmentRow, PartyRow } from './appointments.queries.ts'
 import type { CreatedRow } from './booking/booking.store.ts'
@@ -25,7 +25,7 @@ export function presentCreated(row: CreatedRow): CreatedAppointment {
   }
 }
 
-/** The member's address is hidden when the professional has no access. */
+/** Presents the fields of lists and details. Hides the member's address from a professional without access. */
 function presentCommon(row: AppointmentListRow | AppointmentRow, showsPrivate: boolean) {
   return {
     uuid: row.uuid,
@@ -43,7 +43,10 @@ function presentCommon(row: AppointmentListRow | AppointmentRow, showsPrivate: b
 
 const avatarUrl = (image: string | null) => image && mediaUrl(image, 'medium.webp')
 
-/** A list shows a professional no private field, because loading it records no disclosure. */
+/**
+ * Presents an appointment in a list. Contains no private fields of the member for a professional, because loading a
+ * list records no disclosure.
+ */
 export function presentInList(row: AppointmentListRow, viewer: PartyRole): AppointmentInList {
   return AppointmentInList.parse({
     ...presentCommon(row, viewer === 'member'),
@@ -61,13 +64,13 @@ function presentCard({ username, name, description, profile_image }: PartyRow) {
   return { username, name, description, profileImageUrl: avatarUrl(profile_image) }
 }
 
-/** The professional's public profile and practice address. (OP-070) */
+/** Presents the professional's public profile and practice address. (OP-070) */
 function presentProfessional(row: PartyRow) {
   const { pni, address } = (row.other ?? {}) as Other
   return { ...presentCard(row), other: { pni, address } }
 }
 
-/** The member's intake data, for the member and for the professional with access. (APP-27, OP-036) */
+/** Presents the member's intake data, for the member and for a professional with access. (APP-27, OP-036) */
 function presentMember(row: PartyRow) {
   const { questionsAnswers } = (row.other ?? {}) as Other
   return {
@@ -80,13 +83,13 @@ function presentMember(row: PartyRow) {
   }
 }
 
-/** A deleted member, or one pending deletion: the name only. */
+/** Presents a member who is deleted or pending deletion: only the name. */
 function presentDeletedMember({ username, name }: PartyRow) {
-  const nothing = { description: '', profileImageUrl: null, other: {}, personalInfo: {} }
-  return { username, name, ...nothing, email: '', myGender: 'Any', insuranceAccepted: 'Any' }
+  const hidden = { description: '', profileImageUrl: null, other: {}, personalInfo: {} }
+  return { username, name, ...hidden, email: '', myGender: 'Any', insuranceAccepted: 'Any' }
 }
 
-/** The member as everyone sees them, once the professional's access has ended. */
+/** Presents the member to a professional whose access has ended. */
 function presentPublicMember(row: PartyRow) {
   return { ...presentDeletedMember(row), profileImageUrl: avatarUrl(row.profile_image) }
 }
@@ -105,7 +108,7 @@ type PresentedAppointment = {
   hasAccess: boolean
 }
 
-/** An appointment as one of its parties sees it. The only place that sends the parties' data to a client. */
+/** Presents an appointment to one of its parties. The only place that sends the parties' data to a client. */
 export function presentAppointment({
   appointment,
   member,
@@ -121,15 +124,15 @@ export function presentAppointment({
     viewer,
     reason: appointment.reason,
     explanation: presentExplanation(appointment),
-    price: priceInDollars(appointment),
+    price: convertToDollars(appointment),
     note: showsPrivate ? appointment.note : '',
-    meetingLink: visibleMeetingLink(appointment, (professional.other ?? {}) as Other),
+    meetingLink: getVisibleMeetingLink(appointment, (professional.other ?? {}) as Other),
   })
 }
 
-/** The private fields in the reply that a professional gets. */
+/** Lists the member's private fields in a reply to the professional. */
 export function listDisclosedFields({ Member, location, address, note }: Appointment): DisclosedField[] {
-  const fields = new Set(disclosedFieldsOf(ProfileUser.parse({ ...Member, isProfessional: false })))
+  const fields = new Set(getDisclosedFields(ProfileUser.parse({ ...Member, isProfessional: false })))
   if (address && isMemberLocation(location)) fields.add('address')
   if (note) fields.add('note')
   return disclosedFieldNames.filter((field) => fields.has(field))

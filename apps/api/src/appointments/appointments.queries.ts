@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 
 type TimeRange = { from: Temporal.Instant; to: Temporal.Instant }
 
-/** The times a professional is busy with pending or confirmed appointments. */
+/** Finds the times of a professional's pending and confirmed appointments. */
 export async function findBusyTimes(db: Reader, professionalId: AccountId, { from, to }: TimeRange) {
   return (
     db
@@ -34,8 +34,9 @@ const parseBusyTimes = (text: string) => {
 }
 
 /**
- * The same for many professionals, in milliseconds; those without appointments are missing. One row of text per
- * professional: a page of search results covers thousands of appointments, and one row each costs several times more.
+ * Finds the busy times of many professionals, in milliseconds; professionals without appointments are missing. Reads
+ * one row of text per professional, because a page of search results covers thousands of appointments and a row for
+ * each would cost several times more.
  */
 export async function findBusyTimesOfMany(db: Reader, professionals: readonly AccountId[], { from, to }: TimeRange) {
   const live = sql.join(liveStatuses.map((status) => sql.lit(status)))
@@ -55,7 +56,7 @@ export async function findBusyTimesOfMany(db: Reader, professionals: readonly Ac
   return rows.map(({ id, busy }) => ({ id, busy: parseBusyTimes(busy) }))
 }
 
-/** Whether a member has a pending or confirmed appointment in a time range. */
+/** Returns whether a member has a pending or confirmed appointment in a time range. */
 export async function isMemberBusy(db: Reader, memberId: AccountId, { from, to }: TimeRange): Promise<boolean> {
   const row = await db
     .selectFrom('appointment')
@@ -71,7 +72,7 @@ export async function isMemberBusy(db: Reader, memberId: AccountId, { from, to }
 
 type Pair = { professional: AccountId; member: AccountId }
 
-/** One booking of a member with this professional, in any status; no row if there is none. (OP-036) */
+/** Selects one booking of a member with this professional, in any status. (OP-036) */
 export function selectBooking(db: Reader, { professional, member }: Pair) {
   return db
     .selectFrom('appointment')
@@ -81,7 +82,10 @@ export function selectBooking(db: Reader, { professional, member }: Pair) {
     .limit(1)
 }
 
-/** Whether an appointment still gives its professional access to the member's data: until 30 days after its end or cancellation. */
+/**
+ * Builds the condition that an appointment gives its professional access to the member's data: until 30 days after its
+ * end or cancellation.
+ */
 export function grantsAccess(appointment: string, now: Temporal.Instant) {
   const since = now.subtract({ hours: 24 * ACCESS_GRANT_DAYS })
   const column = (name: string) => sql.ref(`${appointment}.${name}`)
@@ -91,7 +95,7 @@ export function grantsAccess(appointment: string, now: Temporal.Instant) {
 
 type AccessPair = Pair & { now: Temporal.Instant }
 
-/** An appointment that gives a professional access to the member's data; no row if the access has ended. */
+/** Selects an appointment that gives a professional access to the member's data; no row if the access has ended. */
 export function selectAccessGrant(db: Reader, { professional, member, now }: AccessPair) {
   return db
     .selectFrom('appointment')
@@ -104,7 +108,7 @@ export function selectAccessGrant(db: Reader, { professional, member, now }: Acc
 
 type UserPair = { accountId: AccountId; otherId: AccountId; now: Temporal.Instant }
 
-/** Whether either of two users has ever booked the other, in any status. */
+/** Returns whether either of two users has ever booked the other, in any status. */
 export async function haveAppointment(db: Reader, accountId: AccountId, otherId: AccountId): Promise<boolean> {
   const booked =
     (await selectBooking(db, { professional: accountId, member: otherId }).executeTakeFirst()) ??
@@ -112,7 +116,7 @@ export async function haveAppointment(db: Reader, accountId: AccountId, otherId:
   return booked !== undefined
 }
 
-/** The next pending or confirmed appointment of two users. */
+/** Finds the next pending or confirmed appointment of two users. */
 export async function findNextAppointment(db: Reader, { accountId, otherId, now }: UserPair) {
   return db
     .selectFrom('appointment')
@@ -130,7 +134,7 @@ export async function findNextAppointment(db: Reader, { accountId, otherId, now 
     .executeTakeFirst()
 }
 
-/** The parties and status of an appointment, which a review depends on. */
+/** Finds the parties and status of an appointment, to check whether it can be reviewed. */
 export async function findReviewableAppointment(db: Reader, uuid: string) {
   return db
     .selectFrom('appointment')
@@ -175,7 +179,7 @@ export async function findAppointment(db: Reader, uuid: string) {
 
 export type AppointmentRow = NonNullable<Awaited<ReturnType<typeof findAppointment>>>
 
-/** Both parties for the detail page. Send them to clients through `presentAppointment` only. */
+/** Finds both parties for the detail page. Send them to clients through `presentAppointment` only. */
 export async function findParties(db: Reader, { member_id, professional_id }: AppointmentRow) {
   const rows = await db
     .selectFrom('account')
@@ -218,7 +222,7 @@ export function countRequestsAndSessions(
         sql<number>`(count(*) filter (where appointment.status = 'Finished'))::integer`.as('finished'),
       ])
       .where('appointment.professional_id', '=', accountId)
-      // A request is always for a future time, so one scan of the index by start finds both.
+      // A request is always for a future time, so one scan of the index by start covers both counts.
       .where('appointment.starts_at', '>=', from)
   )
 }

@@ -15,7 +15,7 @@ type WithText = WithAddress & {
   professional_id: AccountId
 }
 
-/** At these locations the member typed the address, so it can contain any text. */
+/** Returns whether the member typed the address. It can contain any text. */
 const isMemberAddress = ({ location, address }: WithAddress) => address !== '' && isMemberLocation(location)
 
 /**
@@ -26,21 +26,21 @@ export async function hideBlockedText<Row extends WithText>(db: Reader, row: Row
   const explanation = row.status_changed_by === reader ? row.explanation : ''
   const note = reader === 'member' ? row.note : ''
   const address = reader === 'professional' && isMemberAddress(row) ? '' : row.address
-  const own = { ...row, explanation, note, address }
+  const withoutOtherText = { ...row, explanation, note, address }
   if (explanation === row.explanation && note === row.note && address === row.address) return row
   const { member_id: member, professional_id: professional } = row
   const [readerId, otherId] = reader === 'member' ? [member, professional] : [professional, member]
-  return (await findBlock(db, readerId, otherId))?.isBlocking ? own : row
+  return (await findBlock(db, readerId, otherId))?.isBlocking ? withoutOtherText : row
 }
 
-/** The same for many calendar rows, which contain no text other than addresses. */
+/** Removes addresses that blocked members typed from calendar rows, which contain no other text of the other party. */
 export async function hideBlockedAddresses<Row extends WithAddress & { is_professional: boolean | number }>(
   db: Reader,
   rows: readonly Row[],
   readerId: AccountId,
 ): Promise<readonly Row[]> {
-  const isOthers = (row: Row) => Boolean(row.is_professional) && isMemberAddress(row)
-  if (!rows.some(isOthers)) return rows
+  const hasMemberAddress = (row: Row) => Boolean(row.is_professional) && isMemberAddress(row)
+  if (!rows.some(hasMemberAddress)) return rows
   const blocked = await listBlockedUsers(db, readerId)
-  return rows.map((row) => (isOthers(row) && blocked.has(row.member_id) ? { ...row, address: '' } : row))
+  return rows.map((row) => (hasMemberAddress(row) && blocked.has(row.member_id) ? { ...row, address: '' } : row))
 }

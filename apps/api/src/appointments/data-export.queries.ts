@@ -3,7 +3,7 @@ import { fetchPages } from '@fourfold/platform/db/row-pages'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-/** The account's appointments with the name of the other party. Includes only the account's own addresses. */
+/** Exports the account's appointments with the name of the other party. Includes only the account's own addresses. */
 export function exportAppointments(tx: Tx, accountId: AccountId) {
   const appointments = tx
     .selectFrom('appointment')

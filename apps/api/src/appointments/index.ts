@@ -35,6 +35,6 @@ export {
   countRequestsAndSessions,
 } from './appointments.queries.ts'
 export { closeAppointments, eraseAppointments } from './lifecycle/erasure.service.ts'
-export { endUpcoming } from './lifecycle/end-upcoming.service.ts'
+export { endUpcomingAppointments } from './lifecycle/end-upcoming.service.ts'
 export { createCalendars } from './calendar/calendar.service.ts'
 export { deleteFeed } from './calendar/calendar.store.ts'

@@ -4,7 +4,7 @@ import type { Db, Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-/** Where the previous page ended. */
+/** The position of the last row of the previous page. */
 export type AuditPosition = { at: string; adminId: number; number: number }
 
 type EntriesQuery = Omit<AuditQuery, 'after'> & { after: AuditPosition | null }
@@ -14,13 +14,13 @@ const subjectUser = sql<AccountId | null>`
   case when audit_entry.subject_kind = 'user' and audit_entry.subject_id ~ '^[0-9]{1,15}$'
   then audit_entry.subject_id::bigint end`
 
-/** One page plus one row, newest first, with current names. */
+/** Returns one page plus one row, newest first, with current names. */
 export async function listEntries(db: Db, query: EntriesQuery) {
   const { admin, action, subjectKind, subjectId, from, to, after, limit } = query
   let rows = db
     .selectFrom('audit_entry')
     .innerJoin('account as admin', 'admin.id', 'audit_entry.admin_id')
-    .leftJoin('account as other', 'other.id', 'audit_entry.as_account_id')
+    .leftJoin('account as impersonated', 'impersonated.id', 'audit_entry.as_account_id')
     .leftJoin('account as subject', (join) => join.on('subject.id', '=', subjectUser))
     .select([
       'audit_entry.admin_id',
@@ -35,8 +35,8 @@ export async function listEntries(db: Db, query: EntriesQuery) {
       'audit_entry.request_id',
       'admin.name as admin_name',
       'admin.username as admin_username',
-      'other.name as other_name',
-      'other.username as other_username',
+      'impersonated.name as impersonated_name',
+      'impersonated.username as impersonated_username',
       'subject.name as subject_name',
     ])
     .orderBy('audit_entry.at', 'desc')
@@ -67,7 +67,7 @@ export async function listEntries(db: Db, query: EntriesQuery) {
 
 export type AuditEntryRow = Awaited<ReturnType<typeof listEntries>>[number]
 
-/** Every recorded action. A loose index scan, so the cost doesn't depend on the number of rows per action. */
+/** Lists every recorded action. A loose index scan, so the cost doesn't depend on the number of rows per action. */
 export async function listActions(db: Db): Promise<string[]> {
   const rows = await fetchRows(
     db,
@@ -98,20 +98,20 @@ type Event = {
 
 type Subjects = { kind: string; ids: readonly (string | number)[] }
 
-/** The latest admin actions on each of several subjects, newest first, in one statement. */
+/** Lists the latest admin actions on each subject, newest first, in one statement. */
 export async function listRecentEvents(db: Reader, { kind, ids }: Subjects) {
-  const wanted = ids.map(String)
+  const requested = ids.map(String)
   return fetchRows(
     db,
     sql<Event>`
-      select wanted.id as "subjectId", event.action, event.status, event.reason, event.admin, event.at
-      from unnest(${wanted}::text[]) wanted (id) cross join lateral (
+      select requested.id as "subjectId", event.action, event.status, event.reason, event.admin, event.at
+      from unnest(${requested}::text[]) requested (id) cross join lateral (
         select audit_entry.action, account.username as admin, audit_entry.at,
           coalesce(audit_entry.after ->> 'status', case audit_entry.after ->> 'approved'
             when 'true' then 'Approved' when 'false' then 'Rejected' end) as status,
           nullif(coalesce(audit_entry.after ->> 'reason', audit_entry.after ->> 'rejectionReason'), '') as reason
         from audit_entry join account on account.id = audit_entry.admin_id
-        where audit_entry.subject_kind = ${kind} and audit_entry.subject_id = wanted.id
+        where audit_entry.subject_kind = ${kind} and audit_entry.subject_id = requested.id
         order by audit_entry.at desc, audit_entry.admin_id desc, audit_entry.number desc
         limit ${EVENTS_PER_SUBJECT}
       ) event

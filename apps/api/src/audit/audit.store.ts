@@ -22,7 +22,7 @@ export async function lockHead(tx: Tx, adminId: AccountId): Promise<ChainHead | 
     .executeTakeFirst()
 }
 
-/** Locks the number of chains before a new chain starts. */
+/** Locks the number of chains, to start a new chain. */
 export async function lockRoot(tx: Tx): Promise<number> {
   const { chains } = await tx
     .selectFrom('audit_root')

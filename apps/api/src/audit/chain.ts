@@ -22,48 +22,48 @@ export type ChainHead = { adminId: AccountId; number: number; entries: number; l
 export type ChainSigner = ReturnType<typeof createChainSigner>
 
 function sortKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((one) => sortKeys(one))
+  if (Array.isArray(value)) return value.map((item) => sortKeys(item))
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
-  return Object.fromEntries(entries.map(([key, one]) => [key, sortKeys(one)]))
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(entries.map(([key, child]) => [key, sortKeys(child)]))
 }
 
-/** JSON with sorted keys, because jsonb does not keep their order. */
+/** Serializes a value as JSON with sorted keys, because jsonb does not keep their order. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(sortKeys(JSON.parse(JSON.stringify(value ?? null))))
 }
 
-/** The previous MAC of the first entry. */
-export const BEFORE_FIRST = Buffer.alloc(32)
+/** The value that the first entry of a chain uses as its previous MAC. */
+export const INITIAL_MAC = Buffer.alloc(32)
 
-/** Computes the MACs of the chain. They can't be forged with database access alone. */
+/** Computes the MACs of the chain. Database access alone is not enough to forge them. */
 function createKeySigner(secret: string) {
   const entries = createSigner(secret, 'audit-entry')
   const heads = createSigner(secret, 'audit-chain')
   const root = createSigner(secret, 'audit-root')
   return {
-    entryMac(previous: Buffer, row: AuditRow): Buffer {
+    computeEntryMac(previous: Buffer, row: AuditRow): Buffer {
       const { adminId, number, asAccountId, action, subjectKind, subjectId, requestId } = row
       const fields = [adminId, number, asAccountId, action, subjectKind, subjectId, row.at.epochMilliseconds, requestId]
       const text = [JSON.stringify(fields), canonicalJson(row.before), canonicalJson(row.after)].join('\n')
       return entries.sign(Buffer.concat([previous, Buffer.from(text)]))
     },
-    headMac: ({ adminId, number, entries: count, lastMac }: ChainHead): Buffer =>
+    computeHeadMac: ({ adminId, number, entries: count, lastMac }: ChainHead): Buffer =>
       heads.sign(`${adminId}:${number}:${count}:${lastMac.toString('hex')}`),
-    rootMac: (chains: number): Buffer => root.sign(String(chains)),
+    computeRootMac: (chains: number): Buffer => root.sign(String(chains)),
   }
 }
 
-/** Signs with the newest key of the setting and verifies with all of them. */
+/** Signs with the newest key of the setting and verifies with all keys. */
 export function createChainSigner(setting: string) {
   const [newest] = parseKeys(setting)
   const all = parseKeys(setting).map(createKeySigner)
   return {
     ...createKeySigner(newest),
-    /** The index of the key that made a MAC: 0 is the newest. -1 if it was none of them. */
-    keyOfEntry: (previous: Buffer, row: AuditRow, mac: Buffer) =>
-      all.findIndex((signer) => signer.entryMac(previous, row).equals(mac)),
-    isHeadMac: (head: ChainHead, mac: Buffer) => all.some((signer) => signer.headMac(head).equals(mac)),
-    isRootMac: (chains: number, mac: Buffer) => all.some((signer) => signer.rootMac(chains).equals(mac)),
+    /** Returns the index of the key that created a MAC: 0 is the newest key, -1 none of the keys. */
+    findKeyIndex: (previous: Buffer, row: AuditRow, mac: Buffer) =>
+      all.findIndex((signer) => signer.computeEntryMac(previous, row).equals(mac)),
+    isHeadMac: (head: ChainHead, mac: Buffer) => all.some((signer) => signer.computeHeadMac(head).equals(mac)),
+    isRootMac: (chains: number, mac: Buffer) => all.some((signer) => signer.computeRootMac(chains).equals(mac)),
   }
 }

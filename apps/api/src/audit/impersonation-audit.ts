@@ -13,7 +13,7 @@ const listFieldNames = (form: object) =>
 
 /**
  * Records the writes of an impersonating admin: the names of the changed fields, but not their values, which are the
- * user's data. Records nothing without impersonation. Call it last in the transaction, like `recordAudit`.
+ * user's data. Does nothing without impersonation. Call it last in the transaction, like `recordAudit`.
  */
 export function createImpersonationAudit(recordAudit: RecordAudit) {
   return async (tx: Tx, actor: Actor, { call, subject, form }: ImpersonatedWrite): Promise<void> => {

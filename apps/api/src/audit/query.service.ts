@@ -13,11 +13,11 @@ const cursorOf = ({ at, admin_id, number }: AuditEntryRow) =>
   cursors.write({ at: at.toString(), adminId: admin_id, number })
 
 function present(row: AuditEntryRow): AuditEntry {
-  const { as_account_id: otherId, other_name: name, other_username: username } = row
+  const { as_account_id: impersonatedId, impersonated_name: name, impersonated_username: username } = row
   return {
     number: row.number,
     admin: { id: row.admin_id, name: row.admin_name, username: row.admin_username },
-    as: otherId !== null && name !== null && username !== null ? { id: otherId, name, username } : null,
+    as: impersonatedId !== null && name !== null && username !== null ? { id: impersonatedId, name, username } : null,
     action: row.action,
     subject: { kind: row.subject_kind, id: row.subject_id, name: row.subject_name },
     before: row.before,

@@ -3,8 +3,8 @@ import { inTransaction, fetchRows } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-/** Reads from one snapshot, so that concurrent writes don't look like tampering. */
-export async function inSnapshot<Result>(db: Db, work: (reader: Reader) => Promise<Result>): Promise<Result> {
+/** Runs reads in one snapshot, so that concurrent writes don't look like tampering. */
+export async function runInSnapshot<Result>(db: Db, work: (reader: Reader) => Promise<Result>): Promise<Result> {
   return inTransaction(db, async (tx: Tx) => {
     await sql`set transaction isolation level repeatable read, read only`.execute(tx)
     return work(tx)
@@ -29,7 +29,7 @@ export async function listChains(db: Reader) {
     .execute()
 }
 
-/** Admins who have entries but no chain. */
+/** Lists admins who have entries but no chain. */
 export async function listAdminsWithoutChain(db: Reader): Promise<AccountId[]> {
   const rows = await fetchRows(
     db,
@@ -40,8 +40,12 @@ export async function listAdminsWithoutChain(db: Reader): Promise<AccountId[]> {
   return rows.map(({ admin_id }) => admin_id)
 }
 
-/** Rows of a chain after an entry number, in order. */
-export async function listChainRows(db: Reader, adminId: AccountId, { past, limit }: { past: number; limit: number }) {
+/** Lists the rows of a chain after an entry number, in order. */
+export async function listChainRows(
+  db: Reader,
+  adminId: AccountId,
+  { after, limit }: { after: number; limit: number },
+) {
   return db
     .selectFrom('audit_entry')
     .select([
@@ -58,7 +62,7 @@ export async function listChainRows(db: Reader, adminId: AccountId, { past, limi
       'audit_entry.mac',
     ])
     .where('audit_entry.admin_id', '=', adminId)
-    .where('audit_entry.number', '>', past)
+    .where('audit_entry.number', '>', after)
     .orderBy('audit_entry.number')
     .limit(limit)
     .execute()

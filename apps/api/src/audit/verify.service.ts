@@ -1,8 +1,8 @@
 import type { Db, Reader } from '@fourfold/platform/db/db'
 
-import { BEFORE_FIRST, createChainSigner } from './chain.ts'
+import { INITIAL_MAC, createChainSigner } from './chain.ts'
 import type { ChainHead, ChainSigner } from './chain.ts'
-import { listAdminsWithoutChain, inSnapshot, listChains, findRoot, listChainRows } from './verify.queries.ts'
+import { listAdminsWithoutChain, runInSnapshot, listChains, findRoot, listChainRows } from './verify.queries.ts'
 
 const BATCH = 1000
 
@@ -10,24 +10,24 @@ type VerificationResult = { admins: number; entries: number; problems: string[] 
 
 type Chain = ChainHead & { mac: Buffer }
 
-/** Verifies one chain. After a changed row, continues from the stored MAC, so that only that row is reported. */
+/** Verifies one chain. Continues after a changed row from the stored MAC, so that only that row is reported. */
 async function findChainProblems(db: Reader, signer: ChainSigner, head: Chain): Promise<string[]> {
   const problems: string[] = []
-  const report = (what: string) => problems.push(`Admin ${head.adminId}: ${what}`)
+  const report = (problem: string) => problems.push(`Admin ${head.adminId}: ${problem}`)
   if (!signer.isHeadMac(head, head.mac)) report('the end of the chain was changed.')
 
-  let last: Buffer = BEFORE_FIRST
+  let last: Buffer = INITIAL_MAC
   let number = 0
   let oldestKey = Number.POSITIVE_INFINITY
   for (;;) {
-    const rows = await listChainRows(db, head.adminId, { past: number, limit: BATCH })
+    const rows = await listChainRows(db, head.adminId, { after: number, limit: BATCH })
     for (const row of rows) {
       if (row.number !== number + 1) {
         report(
           `missing: ${number + 1 === row.number - 1 ? `entry ${number + 1}` : `entries ${number + 1} to ${row.number - 1}`}.`,
         )
       } else {
-        const key = signer.keyOfEntry(last, row, row.mac)
+        const key = signer.findKeyIndex(last, row, row.mac)
         if (key === -1) report(`entry ${row.number} was changed.`)
         // After a key rotation only the new key may sign, so that a leaked old key can't add entries.
         else if (key > oldestKey) report(`entry ${row.number} was written with a key that had been replaced.`)
@@ -40,30 +40,28 @@ async function findChainProblems(db: Reader, signer: ChainSigner, head: Chain): 
     if (rows.length < BATCH) break
   }
   if (number < head.entries) report(`missing at the end: entries ${number + 1} to ${head.entries}.`)
-  else if (number === head.entries && !last.equals(head.lastMac))
-    report('the last entry is not the one that was written.')
+  else if (number === head.entries && !last.equals(head.lastMac)) report('the last entry was replaced.')
   return problems
 }
 
 /** Verifies the list of chains. Chains are numbered, so a deleted chain leaves a gap. */
 async function findRootProblems(db: Reader, signer: ChainSigner, chains: readonly Chain[]): Promise<string[]> {
   const root = await findRoot(db)
-  if (!root) return ['The list of chains is gone.']
+  if (!root) return ['The list of chains is missing.']
   const problems: string[] = []
   const isEmpty = root.mac === null && root.chains === 0
   if (!isEmpty && !(root.mac && signer.isRootMac(root.chains, root.mac)))
     problems.push('The number of chains was changed.')
-  const isComplete = chains.length === root.chains && chains.every(({ number }, at) => number === at + 1)
-  if (!isComplete)
-    problems.push(`There should be ${root.chains} chains, one for each admin, and there are ${chains.length}.`)
+  const isComplete = chains.length === root.chains && chains.every(({ number }, index) => number === index + 1)
+  if (!isComplete) problems.push(`Expected ${root.chains} chains, one per admin; found ${chains.length}.`)
   const adminsWithoutChain = await listAdminsWithoutChain(db)
-  return [...problems, ...adminsWithoutChain.map((id) => `Admin ${id}: there are entries and no chain.`)]
+  return [...problems, ...adminsWithoutChain.map((id) => `Admin ${id}: entries without a chain.`)]
 }
 
 /** Verifies the whole log and reports entries that were changed, removed or inserted. */
 export async function verifyAudit(db: Db, secret: string): Promise<VerificationResult> {
   const signer = createChainSigner(secret)
-  return inSnapshot(db, async (reader) => {
+  return runInSnapshot(db, async (reader) => {
     const chains = await listChains(reader)
     const problems = await findRootProblems(reader, signer, chains)
     for (const head of chains) problems.push(...(await findChainProblems(reader, signer, head)))

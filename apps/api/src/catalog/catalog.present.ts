@@ -36,7 +36,7 @@ export function presentQuestion(question: QuestionRow): Question {
   }
 }
 
-/** For admins, with the version for optimistic concurrency control. */
+/** Presents a tag to admins, with the version for optimistic concurrency control. */
 export const presentSavedTag = (tag: TagRow): SavedTag => ({ ...presentTag(tag), version: tag.version })
 
 export const presentSavedCategory = (category: CategoryRow): SavedCategory => ({

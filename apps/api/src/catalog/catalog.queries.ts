@@ -22,7 +22,7 @@ function selectTags(db: Reader) {
     ])
 }
 
-/** All tags, including hidden ones, with the ids of their categories. */
+/** Lists all tags, including hidden ones, with the ids of their categories. */
 export async function listTags(db: Reader) {
   return selectTags(db)
     .orderBy(sql`lower(tag.text)`)
@@ -36,7 +36,7 @@ export async function findTag(db: Reader, id: number): Promise<TagRow | undefine
 
 export type TagRow = Awaited<ReturnType<typeof listTags>>[number]
 
-/** A counter that every change of the catalog increments. */
+/** Selects the catalog version, a counter that every change of the catalog increments. */
 export function selectCatalogVersion(db: Reader) {
   return db.selectFrom('catalog_version').select('catalog_version.version')
 }
@@ -54,7 +54,7 @@ function selectCategories(db: Reader) {
     ])
 }
 
-/** All categories in their display order. */
+/** Lists all categories in their display order. */
 export async function listCategories(db: Reader) {
   return selectCategories(db).orderBy('category.order_index').orderBy('category.id').execute()
 }
@@ -65,7 +65,7 @@ export async function findCategory(db: Reader, id: number): Promise<CategoryRow 
   return selectCategories(db).where('category.id', '=', id).executeTakeFirst()
 }
 
-/** Whether any tag belongs to the category. */
+/** Returns whether any tag belongs to the category. */
 export async function hasTags(db: Reader, categoryId: number): Promise<boolean> {
   const row = await db
     .selectFrom('tag_category')
@@ -106,19 +106,19 @@ function selectQuestions(db: Reader) {
     .orderBy('question.id')
 }
 
-/** The questions of the questionnaire and the `what` question that precedes it, in order. */
+/** Lists the questions of the questionnaire and the `what` question that precedes it, in order. */
 export async function listMatchQuestions(db: Reader) {
   return selectQuestions(db).where('question.type', 'in', ['match', 'what']).execute()
 }
 
 export type QuestionRow = Awaited<ReturnType<typeof listMatchQuestions>>[number]
 
-/** The question of a type that is not part of the questionnaire; the first one if there are several. */
+/** Finds the question of a type that is not part of the questionnaire; the first one if there are several. */
 export async function findQuestionOfType(db: Reader, type: string): Promise<QuestionRow | undefined> {
   return selectQuestions(db).where('question.type', '=', type).limit(1).executeTakeFirst()
 }
 
-/** All questions: the `what` question, then the questionnaire, then the other types. */
+/** Lists all questions: the `what` question, then the questionnaire, then the other types. */
 export async function listQuestions(db: Reader): Promise<QuestionRow[]> {
   const typeRank = sql`case question.type when 'what' then 1 when 'match' then 2 else 3 end`
   return selectQuestions(db)
@@ -133,7 +133,7 @@ export async function findQuestion(db: Reader, id: number): Promise<QuestionRow 
   return selectQuestions(db).where('question.id', '=', id).executeTakeFirst()
 }
 
-/** The ids that exist, without duplicates. Compared as bigint, because clients may send any integer. */
+/** Returns the ids that exist, without duplicates. Compares them as bigint, because clients may send any integer. */
 export async function findExistingTags(db: Reader, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('tag')

@@ -6,9 +6,9 @@ import type { Catalog } from './index.ts'
 
 export function catalogRoutes({ catalog }: { catalog: Catalog }): Route[] {
   return [
-    route(calls.tags, () => catalog.tags()),
-    route(calls.question, ({ query }) => catalog.question(query.type)),
-    route(calls.questions, () => catalog.questions()),
+    route(calls.tags, () => catalog.getTags()),
+    route(calls.question, ({ query }) => catalog.getQuestion(query.type)),
+    route(calls.questions, () => catalog.getQuestions()),
     route(calls.editSearchInfo, ({ actor, body }) => catalog.editSearchInfo(actor, body)),
   ]
 }

@@ -23,7 +23,7 @@ type CatalogDeps = { db: Db; saveSearchAnswers: SaveSearchAnswers }
 
 type CategoriesAndTags = { tags: Tag[]; categories: Category[] }
 
-/** All tags and categories as users see them, in two statements. */
+/** Loads all tags and categories as users see them, in two statements. */
 export async function loadCategoriesAndTags(db: Reader): Promise<CategoriesAndTags> {
   const tags = await listTags(db)
   const categories = await listCategories(db)
@@ -33,7 +33,7 @@ export async function loadCategoriesAndTags(db: Reader): Promise<CategoriesAndTa
 export function createCatalog({ db, saveSearchAnswers }: CatalogDeps) {
   let cached: { version: number; all: CategoriesAndTags } | undefined
 
-  /** Tags and categories of the given version or a later one; reloads them if the cached version differs. */
+  /** Returns the tags and categories of this version or a later one; reloads them if the cached version differs. */
   async function getAtVersion(version: number): Promise<CategoriesAndTags> {
     if (cached?.version === version) return cached.all
     const all = await loadCategoriesAndTags(db)
@@ -44,25 +44,28 @@ export function createCatalog({ db, saveSearchAnswers }: CatalogDeps) {
   return {
     getAtVersion,
 
-    async tags(): Promise<CategoriesAndTags> {
+    async getTags(): Promise<CategoriesAndTags> {
       const { version } = await selectCatalogVersion(db).executeTakeFirstOrThrow()
       return getAtVersion(version)
     },
 
-    async question(type: QuestionType): Promise<{ question: Question }> {
+    async getQuestion(type: QuestionType): Promise<{ question: Question }> {
       const question = await findQuestionOfType(db, type)
       if (!question) throw new AppError('not_found')
       return { question: presentQuestion(question) }
     },
 
-    async questions(): Promise<{ questions: Question[]; what: Question | null }> {
+    async getQuestions(): Promise<{ questions: Question[]; what: Question | null }> {
       const rows = await listMatchQuestions(db)
       const what = rows.find(({ type }) => type === 'what')
       const questions = rows.filter(({ type }) => type === 'match')
       return { questions: questions.map(presentQuestion), what: what ? presentQuestion(what) : null }
     },
 
-    /** Drops tags that no longer exist, so that answers to an outdated questionnaire are still saved. */
+    /**
+     * Saves the answers without tags that no longer exist, so that answers to an outdated questionnaire are still
+     * accepted.
+     */
     async editSearchInfo({ accountId }: Caller, { questionsAnswers, searchTags }: SearchInfo): Promise<SearchInfo> {
       return inTransaction(db, async (tx) => {
         const saved = { questionsAnswers, searchTags: await findExistingTags(tx, searchTags) }

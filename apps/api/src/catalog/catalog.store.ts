@@ -30,7 +30,7 @@ export async function lockCatalogIfEmpty(tx: Tx): Promise<boolean> {
   return !found
 }
 
-/** Inserts with explicit ids do not advance the sequence. */
+/** Advances the id sequence of a table, because inserts with explicit ids do not. */
 async function advanceIdSequence(tx: Tx, table: 'tag' | 'category' | 'question' | 'answer'): Promise<void> {
   await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
     tx,

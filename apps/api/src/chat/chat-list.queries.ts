@@ -16,7 +16,7 @@ export type ChatListRow = {
 
 type ListPosition = { lastAt: Temporal.Instant; chatId: string }
 
-const listRows = fixedStatement<ChatListRow>(`
+const selectChats = fixedStatement<ChatListRow>(`
   select own.chat_id, account.username, account.name, profile.profile_image, own.unread, own.last_message_at,
     newest.text, newest.file_uuid, newest.sender_id
   from (
@@ -32,9 +32,9 @@ const listRows = fixedStatement<ChatListRow>(`
   ) newest on true
   order by own.last_message_at desc, own.chat_id desc`)
 
-/** An account's chats, most recent first, in one statement. */
+/** Lists an account's chats, most recent first, in one statement. */
 export const listChats = (
   db: Reader,
   accountId: AccountId,
   { after, limit }: { after: ListPosition | null; limit: number },
-) => listRows(db, [accountId, after?.lastAt ?? null, after?.chatId ?? null, limit])
+) => selectChats(db, [accountId, after?.lastAt ?? null, after?.chatId ?? null, limit])

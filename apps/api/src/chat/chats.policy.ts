@@ -9,7 +9,9 @@ type Writer = Pick<Actor, 'accountId' | 'isProfessional'>
 
 type HaveAppointment = (accountId: AccountId, otherId: AccountId) => Promise<boolean>
 
-/** Anyone can message an approved professional first; otherwise the two must have an appointment. */
+/**
+ * Returns whether a user may start a chat: with an approved professional, or with the other party of an appointment.
+ */
 async function canStartChat(writer: Writer, { other }: Pair, haveAppointment: HaveAppointment): Promise<boolean> {
   if (!writer.isProfessional && !other.isProfessional) return false
   if (other.isProfessional && other.status === 'Approved') return true
@@ -20,7 +22,10 @@ type WritingState = ChatReply['writing']
 
 export type GetWritingState = (writer: Actor, pair: Pair) => Promise<WritingState>
 
-/** Whether a user can message another one, or why not. The recipient of a message can always answer. (OP-079) */
+/**
+ * Returns whether a user can message another user, or the reason why not. The recipient of a message can always answer.
+ * (OP-079)
+ */
 export async function getWritingState(
   writer: Writer,
   pair: Pair,

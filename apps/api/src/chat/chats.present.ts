@@ -14,7 +14,7 @@ export type PrivateUrl = (uuid: string, variant: MediaVariant) => string
 
 export type Viewer = { accountId: AccountId; readSeq: number; createUrl: PrivateUrl }
 
-/** A message as one of the two users sees it. (CHT-29) */
+/** Presents a message to one of the two users. (CHT-29) */
 export function presentMessage(row: MessageRow, { accountId, readSeq, createUrl }: Viewer): ChatMessage {
   const { uuid, chat_id: chatId, seq, sender_id: userId, text, file_uuid: fileUuid, created_at } = row
   const thumbnailUrl = fileUuid === null ? null : createUrl(fileUuid, 'thumbnail.webp')
@@ -22,7 +22,7 @@ export function presentMessage(row: MessageRow, { accountId, readSeq, createUrl 
   return { uuid, chatId, userId, text, fileUuid, thumbnailUrl, createdAt: created_at.toString(), new: isNew, seq }
 }
 
-/** Events for one of the two users. A deleted message appears as its deletion only. */
+/** Presents events to one of the two users. A deleted message appears as its deletion only. */
 export function presentEvents(events: readonly EventRow[], viewer: Viewer): ChatEvent[] {
   return events.flatMap((event): ChatEvent[] => {
     if (event.deleted_seq === null) return [{ type: 'chat', payload: presentMessage(event, viewer) }]
@@ -51,7 +51,7 @@ export function presentInList(row: ChatListRow, accountId: AccountId): ChatInLis
   }
 }
 
-/** (CHT-31, CHT-32) */
+/** Presents the unread messages by chat. (CHT-31, CHT-32) */
 export function presentNotifications(rows: readonly UnreadRow[]): Notifications {
   return Object.fromEntries(
     rows.map(({ chat_id: parentObjectId, unread: notificationCount, uuid: objectId }) => [

@@ -30,9 +30,12 @@ export type ChatsDeps = {
   db: Db
   createChatId: ReturnType<typeof createChatIds>
   getWritingState: GetWritingState
-  privateUrl: PrivateUrl
+  createUrl: PrivateUrl
   markRead: ReturnType<typeof createReadReceipts>['markRead']
-  /** Facts about the other user for the chat header. Implemented by profiles and appointments. */
+  /**
+   * Returns the other user's occupation and next appointment for the chat header. Implemented by profiles and
+   * appointments.
+   */
   getInfoAboutOther(viewer: AccountId, other: AccountId): Promise<NonNullable<ChatReply['about']>>
 }
 
@@ -40,7 +43,7 @@ const cursors = createCursors(z.object({ lastAt: CursorInstant, chatId: z.uuid()
 
 type Chat = NonNullable<Pair['chat']>
 
-/** The events after a sequence number. */
+/** Loads the events after a sequence number. */
 async function loadEventsAfter(db: Db, { id, lastSeq }: Chat, { after, viewer }: { after: number; viewer: Viewer }) {
   const events = await listEventsAfter(db, { chatId: id, after, limit: EVENTS_PER_PAGE + 1 })
   const shown = events.slice(0, EVENTS_PER_PAGE)
@@ -53,7 +56,7 @@ async function loadEventsAfter(db: Db, { id, lastSeq }: Chat, { after, viewer }:
   }
 }
 
-/** The messages before a sequence number, oldest first. */
+/** Loads the messages before a sequence number, oldest first. */
 async function loadMessagesBefore(
   db: Db,
   { id, lastSeq }: Chat,
@@ -65,7 +68,7 @@ async function loadMessagesBefore(
   return { messages, deleted: [], seq: lastSeq, more: rows.length > shown.length }
 }
 
-/** Batches the unread counts, because many users reconnect at once after a restart. */
+/** Batches the queries for unread counts, because many users reconnect at the same time after a restart. */
 const createUnreadBatch = (db: Db) =>
   createBatchLoader(async (accountIds: readonly AccountId[]) => {
     const byAccount = Map.groupBy(await listUnread(db, accountIds), ({ account_id }) => account_id)
@@ -73,7 +76,7 @@ const createUnreadBatch = (db: Db) =>
   })
 
 /** Loads chats. */
-export function createChats({ db, createChatId, getWritingState, privateUrl, markRead, getInfoAboutOther }: ChatsDeps) {
+export function createChats({ db, createChatId, getWritingState, createUrl, markRead, getInfoAboutOther }: ChatsDeps) {
   const loadUnread = createUnreadBatch(db)
 
   /** Finds a user that the caller has a chat with or can start one with. */
@@ -88,7 +91,7 @@ export function createChats({ db, createChatId, getWritingState, privateUrl, mar
 
   async function loadPage({ accountId }: Actor, { chat }: Pair, { before, after }: ChatQuery) {
     if (!chat) return { messages: [], deleted: [], seq: 0, more: false }
-    const viewer = { accountId, readSeq: chat.readSeq, createUrl: privateUrl }
+    const viewer = { accountId, readSeq: chat.readSeq, createUrl }
     return after === undefined
       ? loadMessagesBefore(db, chat, { before: before ?? Number.MAX_SAFE_INTEGER, viewer })
       : loadEventsAfter(db, chat, { after, viewer })
@@ -100,7 +103,7 @@ export function createChats({ db, createChatId, getWritingState, privateUrl, mar
       const { other, chat } = pair
       const page = await loadPage(actor, pair, query)
       const isOpened = query.before === undefined && query.after === undefined
-      // Opening the chat marks it read. Loading older messages does not, and neither does an impersonating admin. (OP-078)
+      // Opening the chat marks it as read; loading older messages or impersonation doesn't. (OP-078)
       if (chat && isOpened && actor.impersonation === null && chat.readSeq < chat.lastSeq) {
         await markRead({ chatId: chat.id, accountId: actor.accountId, otherId: other.id, seq: chat.lastSeq })
       }
@@ -128,7 +131,7 @@ export function createChats({ db, createChatId, getWritingState, privateUrl, mar
       return { data: shown.map((row) => presentInList(row, accountId)), next }
     },
 
-    /** Unread messages by chat. */
+    /** Loads the unread messages by chat. */
     getNotifications: ({ accountId }: Pick<Actor, 'accountId'>): Promise<Notifications> => loadUnread(accountId),
   }
 }

@@ -15,7 +15,7 @@ export async function lockChat(tx: Tx, chatId: string): Promise<number> {
 
 type Deletion = { chatId: string; seq: number; now: Temporal.Instant }
 
-const deleteOne = fixedStatement<{ file_uuid: string | null; deleted_seq: number }>(`
+const eraseMessageStatement = fixedStatement<{ file_uuid: string | null; deleted_seq: number }>(`
   with deleted_message as (
     select chat_id, seq, sender_id, file_uuid from chat_message
     where chat_id = $1 and seq = $2 and deleted_seq is null
@@ -31,9 +31,9 @@ const deleteOne = fixedStatement<{ file_uuid: string | null; deleted_seq: number
   )
   select deleted_message.file_uuid, numbered.last_seq as deleted_seq from deleted_message cross join numbered`)
 
-/** Erases text and picture of a message in a locked chat; undefined if it was deleted before. */
+/** Erases text and picture of a message in a locked chat; returns undefined if it was already deleted. */
 export async function eraseMessage(tx: Tx, { chatId, seq, now }: Deletion) {
-  const [row] = await deleteOne(tx, [chatId, seq, now])
+  const [row] = await eraseMessageStatement(tx, [chatId, seq, now])
   return row
 }
 
@@ -51,7 +51,7 @@ const updateReadPosition = fixedStatement<{ is_blocked: boolean }>(`
     and before.chat_id = $1 and before.account_id = $2
   returning chat_participant.blocked_at is not null as is_blocked`)
 
-/** Marks a locked chat as read up to a sequence number. Undefined if it was already read that far. */
+/** Marks a locked chat as read up to a sequence number; returns undefined if it was already read that far. */
 export async function advanceReadPosition(
   tx: Tx,
   { chatId, accountId, seq }: ReadPosition,
@@ -72,7 +72,7 @@ const updateBlock = fixedStatement(`
   )
   where uuid = $1`)
 
-/** The chat must be locked, so that a concurrent message waits and then sees the block. */
+/** Sets or removes a block. The chat must be locked, so that a concurrent message waits and then sees the block. */
 export async function setBlocked(tx: Tx, { chatId, accountId, blockedAt }: Block): Promise<void> {
   await updateBlock(tx, [chatId, accountId, blockedAt])
 }
@@ -87,7 +87,7 @@ type NewReport = {
   created_at: Temporal.Instant
 }
 
-/** A month of a busy chat, so that a threat can't be pushed out of the copy by later messages. */
+/** Covers about a month of a busy chat, so that later messages can't push a threat out of the copy. */
 const REPORT_COPY = { maxMessages: 200, hours: 30 * 24 } as const
 
 /**
@@ -112,7 +112,7 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<void> {
     from last`.execute(tx)
 }
 
-/** Locks a report, so that two admins can't decide it at once. */
+/** Locks a report, so that two admins can't decide it at the same time. */
 export async function lockReport(tx: Tx, uuid: string) {
   return tx
     .selectFrom('chat_report')
@@ -132,7 +132,7 @@ export async function decideReport(tx: Tx, { uuid, outcome, decidedAt }: ReportO
     .execute()
 }
 
-const lockChatsOf = fixedStatement(`
+const lockChatsOfAccount = fixedStatement(`
   select from chat where uuid in (select chat_id from chat_participant where account_id = $1)
   order by uuid for no key update`)
 
@@ -160,7 +160,7 @@ export async function eraseMessages(
   tx: Tx,
   { accountId, now }: { accountId: AccountId; now: Temporal.Instant },
 ): Promise<void> {
-  await lockChatsOf(tx, [accountId])
+  await lockChatsOfAccount(tx, [accountId])
   await eraseAllMessages(tx, [accountId, now])
   await setMailOptOut(tx, accountId, false)
   await tx.updateTable('chat_report').set({ text: '' }).where('chat_report.reporter_id', '=', accountId).execute()

@@ -3,7 +3,10 @@ import { fetchPages } from '@fourfold/platform/db/row-pages'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-/** The account's conversations and reports. Includes only whether a message was a picture. */
+/**
+ * Exports the account's conversations and reports. For pictures of the other user, includes only that the message was a
+ * picture.
+ */
 export function exportMessages(tx: Tx, accountId: AccountId) {
   const messages = tx
     .selectFrom('chat_participant')

@@ -28,7 +28,7 @@ type ChatModuleDeps = Omit<ReadReceiptDeps, 'payloadCipher'> &
     secret: string
     publicUrl: string
     recordAudit: RecordAudit
-    /** Whether either has ever booked the other. Implemented by appointments. */
+    /** Returns whether either user has ever booked the other. Implemented by appointments. */
     haveAppointment(db: Db, accountId: AccountId, otherId: AccountId): Promise<boolean>
   }
 

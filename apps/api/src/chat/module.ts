@@ -15,7 +15,7 @@ function create(parts: Base & { files: Files; appointments: Appointments }) {
   const { env, db, clock, channels, files, appointments } = parts
   const chats = createChatModule({
     ...parts,
-    privateUrl: files.signedUrls.url,
+    createUrl: files.signedUrls.createUrl,
     publicUrl: env.PUBLIC_URL,
     maxCharacters: env.MESSAGE_CHARACTERS,
     approveRequest: appointments.approveRequest,
@@ -43,7 +43,7 @@ export const chatModule = {
     chatSender({ ...parts, mailSettings: parts.chats.mailSettings }),
   async eraseAccount(tx, erasure, { files }: { files: Files }) {
     await eraseMessages(tx, erasure)
-    // No row refers to pictures of which only a report had a copy.
+    // Pictures whose only copy was in a report have no row.
     await files.clearDeletedChatFiles(tx, await eraseReportCopies(tx, erasure.accountId))
   },
   exportData: { messages: exportMessages },

@@ -10,7 +10,7 @@ export type Diagnostics = ReturnType<typeof createDiagnostics>
 
 export function createDiagnostics({ log, metrics }: DiagnosticsDeps) {
   return {
-    /** Logs and counts a client error. Pages omit personal data, but other clients may send some. */
+    /** Logs and counts a client error. Pages omit personal data, but other clients may send it. */
     reportError({ message, frames, ...error }: BodyOf<typeof reportClientError>): void {
       metrics.clientErrors.inc({ kind: error.kind })
       const clientError = { ...error, message: removePersonalData(message), frames: frames.map(removePersonalData) }

@@ -7,7 +7,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import type { Storage } from '@fourfold/platform/storage'
 import { sql } from 'kysely'
 
-import { folderOf } from './images/object-keys.ts'
+import { buildKeyPrefix } from './images/object-keys.ts'
 
 export function exportFiles(tx: Tx, accountId: AccountId) {
   const files = tx
@@ -21,7 +21,7 @@ export function exportFiles(tx: Tx, accountId: AccountId) {
 
 const PICTURES_PER_PAGE = 200
 
-/** One page of uploaded pictures. */
+/** Finds one page of uploaded pictures. */
 export async function findPicturesAfter(db: Reader, accountId: AccountId, after: number) {
   return db
     .selectFrom('file')
@@ -36,8 +36,8 @@ export async function findPicturesAfter(db: Reader, accountId: AccountId, after:
 
 type Stored = { uuid: string; kind: FileKind }
 
-/** The largest stored variant; empty if the object is missing. */
+/** Opens the largest stored variant; returns an empty stream if the object is missing. */
 export async function openPicture(storage: Storage, { uuid, kind }: Stored): Promise<Readable> {
-  const object = await storage.open(`${folderOf(uuid, kind)}full.jpg`)
+  const object = await storage.open(`${buildKeyPrefix(uuid, kind)}full.jpg`)
   return object === null || object === 'unchanged' ? Readable.from([]) : object.content
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { job } from '../infra/jobs/job.ts'
 
-/** Deletes the objects of a file from the store, unless the file has a row. */
+/** Deletes the objects of a file from the file store, unless the file has a row. */
 export const clearObjects = job({
   name: 'files.clear-objects',
   payload: z.object({ uuid: z.uuid(), kind: z.enum(fileKinds) }),

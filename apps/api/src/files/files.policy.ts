@@ -6,7 +6,10 @@ import type { Actor } from '../infra/actor.ts'
 type Uploader = Pick<Actor, 'isProfessional' | 'isAdmin'>
 type Owned = { account_id: AccountId }
 
-/** Galleries, certificates and products are for professionals; admins may add product images. */
+/**
+ * Returns whether a user may upload this kind of file. Galleries, certificates and products are for professionals;
+ * admins may add product images.
+ */
 export function mayUpload(actor: Uploader, kind: FileKind): boolean {
   if (kind === 'product') return actor.isProfessional || actor.isAdmin
   return kind === 'library' || kind === 'file' ? actor.isProfessional : true
@@ -16,7 +19,7 @@ export function mayAddImagesTo(actor: Pick<Actor, 'accountId' | 'isAdmin'>, prod
   return actor.isAdmin || product.account_id === actor.accountId
 }
 
-/** Only the owner, not even an admin. (OP-056) */
+/** Returns whether a user may delete a file: only the owner may, not even an admin. (OP-056) */
 export function mayDelete(actor: Pick<Actor, 'accountId'>, file: Owned): boolean {
   return file.account_id === actor.accountId
 }
@@ -29,7 +32,10 @@ type LoadRequest = {
   isChatParticipant: IsChatParticipant
 }
 
-/** Files of profiles and products are public; chat files are for the two participants. (OP-056) */
+/**
+ * Returns whether a user may load a file. Files of profiles and products are public; chat files are for the two
+ * participants. (OP-056)
+ */
 export async function mayLoad({ file, viewer, isChatParticipant }: LoadRequest): Promise<boolean> {
   if (file.kind !== 'chat') return true
   // An impersonating admin needs a reason.

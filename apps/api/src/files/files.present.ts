@@ -3,7 +3,7 @@ import type { CertificateCheck } from '@fourfold/contract/files/certificate-shap
 import { mediaUrl } from '@fourfold/contract/files/media-urls'
 import type { MediaVariant } from '@fourfold/contract/files/media-urls'
 import type { MediaItem } from '@fourfold/contract/files/shapes'
-import { watchUrl } from '@fourfold/contract/files/video'
+import { buildWatchUrl } from '@fourfold/contract/files/video'
 
 type Storage = 'S3' | 'Youtube' | 'Vimeo'
 
@@ -15,14 +15,14 @@ export function presentCheck({ check_state, checked_on, valid_until }: CheckRow)
   return { state: check_state ?? 'unchecked', checkedOn: checked_on, validUntil: valid_until }
 }
 
-type UrlOf = (uuid: string, variant: MediaVariant) => string
+type CreateUrl = (uuid: string, variant: MediaVariant) => string
 
-/** Private files need `urlOf` to create signed URLs. */
-export function presentMedia({ uuid, storage, video_id }: MediaRow, urlOf: UrlOf = mediaUrl): MediaItem {
+/** Presents a file. For private files, pass a `createUrl` that signs URLs. */
+export function presentMedia({ uuid, storage, video_id }: MediaRow, createUrl: CreateUrl = mediaUrl): MediaItem {
   if (storage === 'S3') {
-    return { uuid, url: urlOf(uuid, 'full.webp'), thumbnailUrl: urlOf(uuid, 'thumbnail.webp'), storage: null }
+    return { uuid, url: createUrl(uuid, 'full.webp'), thumbnailUrl: createUrl(uuid, 'thumbnail.webp'), storage: null }
   }
-  // A thumbnail from the video host would tell the host who views which profile.
+  // A thumbnail from the video host would reveal to the host who views which profile.
   const thumbnailUrl = `${API_PREFIX}/media/video/${storage.toLowerCase()}.svg`
-  return { uuid, url: watchUrl({ type: storage, id: video_id ?? '' }), thumbnailUrl, storage }
+  return { uuid, url: buildWatchUrl({ type: storage, id: video_id ?? '' }), thumbnailUrl, storage }
 }

@@ -13,14 +13,14 @@ function selectFiles(db: Reader) {
     .select([sql<FileColumns['kind']>`file.kind`.as('kind'), sql<FileColumns['storage']>`file.storage`.as('storage')])
 }
 
-/** Dates as text, so that rows and JSON have the same values. */
+/** Dates are text, so that rows and JSON have the same values. */
 const checkColumns = [
   sql<'checked' | 'refused' | null>`certificate_check.state`.as('check_state'),
   sql<string | null>`(certificate_check.checked_at at time zone 'UTC')::date::text`.as('checked_on'),
   sql<string | null>`certificate_check.valid_until::text`.as('valid_until'),
 ] as const
 
-/** Certificates with an admin's decision, oldest first. */
+/** Lists certificates with the admin's decision, oldest first. */
 export async function listCertificates(db: Reader, accountIds: readonly AccountId[]) {
   return selectFiles(db)
     .leftJoin('certificate_check', 'certificate_check.file_uuid', 'file.uuid')
@@ -38,7 +38,7 @@ export async function findFile(db: Reader, uuid: string) {
 
 export type FileRow = NonNullable<Awaited<ReturnType<typeof findFile>>>
 
-/** Files of an account in gallery order, then oldest first. Product images belong to the product's owner. */
+/** Selects files of an account in gallery order, then oldest first. Product images belong to the product's owner. */
 export function selectMedia(db: Reader, accountId: AccountId, kinds: readonly FileKind[]) {
   return selectFiles(db)
     .leftJoin('certificate_check', 'certificate_check.file_uuid', 'file.uuid')
@@ -50,7 +50,7 @@ export function selectMedia(db: Reader, accountId: AccountId, kinds: readonly Fi
     .orderBy('file.id')
 }
 
-/** Oldest first. */
+/** Lists the images of products, oldest first. */
 export async function listProductImages(db: Reader, productIds: readonly number[]): Promise<FileRow[]> {
   if (productIds.length === 0) return []
   return selectFiles(db)
@@ -71,8 +71,8 @@ export async function findLibraryVideo(db: Reader, accountId: AccountId, video: 
 
 type UploadTarget = { accountId: AccountId; kind: FileKind; productId: number | null }
 
-/** The number of files that count toward the quota of an upload. */
-export async function countFilesIn(db: Reader, { accountId, kind, productId }: UploadTarget): Promise<number> {
+/** Counts the files that count toward the quota of an upload. */
+export async function countFiles(db: Reader, { accountId, kind, productId }: UploadTarget): Promise<number> {
   const counted = db
     .selectFrom('file')
     .select((eb) => eb.fn.countAll<number>().as('count'))

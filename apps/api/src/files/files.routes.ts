@@ -10,7 +10,7 @@ export function fileRoutes({ files }: { files: Files }): Route[] {
     route(calls.uploadFile, ({ actor, fields, file }) => files.upload(actor, fields, file)),
     route(calls.deleteFile, ({ actor, body }) => files.remove(actor, body.uuid)),
     route(calls.uploadVideoLink, ({ actor, body }) => files.addVideo(actor, body)),
-    route(calls.arrangeFiles, ({ actor, body }) => files.arrange(actor, body.uuids)),
+    route(calls.arrangeFiles, ({ actor, body }) => files.arrangeGallery(actor, body.uuids)),
     route(calls.loadFile, ({ actor, query }) => files.load(actor, query.uuid)),
     route(checkCertificate, ({ actor, body }) => files.checkCertificate(actor, body)),
   ]

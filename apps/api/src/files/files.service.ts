@@ -18,7 +18,7 @@ import { createDeletion } from './deletion/deletion.service.ts'
 import { mayDelete, mayLoad } from './files.policy.ts'
 import type { IsChatParticipant } from './files.policy.ts'
 import { presentMedia } from './files.present.ts'
-import { countFilesIn, findFile, listProductImages, findLibraryVideo } from './files.queries.ts'
+import { countFiles, findFile, listProductImages, findLibraryVideo } from './files.queries.ts'
 import { insertFile } from './files.store.ts'
 import type { SignedUrls } from './media/signed-urls.ts'
 import { requireQuota } from './uploads/upload-target.ts'
@@ -55,7 +55,7 @@ export function createFileAccess({ db, clock, jobs, signedUrls, isChatParticipan
     async load(viewer: Actor | null, uuid: string): Promise<{ file: MediaItem }> {
       const file = await findFile(db, uuid)
       if (!file || !(await mayLoad({ file, viewer, isChatParticipant }))) throw new AppError('not_found')
-      return { file: file.kind === 'chat' ? presentMedia(file, signedUrls.url) : presentMedia(file) }
+      return { file: file.kind === 'chat' ? presentMedia(file, signedUrls.createUrl) : presentMedia(file) }
     },
 
     /** Adds a video link, or returns the existing one. The video host is not contacted. */
@@ -66,7 +66,7 @@ export function createFileAccess({ db, clock, jobs, signedUrls, isChatParticipan
         await lockAccount(tx, actor.accountId)
         const existing = await findLibraryVideo(tx, actor.accountId, video)
         if (existing) return presentMedia(existing)
-        requireQuota('library', await countFilesIn(tx, target))
+        requireQuota('library', await countFiles(tx, target))
         const row = { uuid: randomUUID(), storage: video.type, video_id: video.id }
         await insertFile(tx, {
           ...row,

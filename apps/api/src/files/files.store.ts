@@ -17,7 +17,7 @@ export async function insertFile(tx: Tx, file: NewFile): Promise<void> {
   await tx.insertInto('file').values(file).execute()
 }
 
-/** Files of the library that are not listed lose their position. */
+/** Saves the order of a gallery. Files that are not listed lose their position. */
 export async function saveGalleryOrder(tx: Tx, accountId: AccountId, uuids: readonly string[]): Promise<void> {
   const position = sql<number | null>`array_position(${[...uuids]}::uuid[], file.uuid)`
   await tx

@@ -24,7 +24,7 @@ type FilesDeps = {
   recordAudit: RecordAudit
 }
 
-/** Public API of the module: uploaded images and video links. */
+/** The public API of files: uploaded images and video links. */
 export type Files = ReturnType<typeof createFiles>
 
 export function createFiles({ secret, ...deps }: FilesDeps) {

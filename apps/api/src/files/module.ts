@@ -24,7 +24,7 @@ export const filesModule = {
   rawRoutes: [mediaRoutes],
   jobs: fileJobs,
   workers: (parts: Base & { files: Files }) =>
-    fileWork({ ...parts, usedOnProfiles: findImagesOnProfiles, findUsedFiles, findReportedFiles }),
+    fileWork({ ...parts, findImagesOnProfiles: findImagesOnProfiles, findUsedFiles, findReportedFiles }),
   eraseAccount: (tx, erasure, { files }: { files: Files }) => files.deleteFilesOfAccount(tx, erasure),
   exportData: { files: exportFiles },
   async exportFiles(accountId, add, { db, storage }: Base) {

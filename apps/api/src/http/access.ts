@@ -3,7 +3,7 @@ import type { Access, AccessRule } from '@fourfold/contract/endpoint'
 import type { Actor } from '../infra/actor.ts'
 import { AppError } from '../infra/app-error.ts'
 
-/** Returns the caller of a bearer token. Null when the token is unknown, expired, or revoked. */
+/** Returns the caller of a bearer token, or null if the token is unknown, expired, or revoked. */
 export type Authenticate = (token: string) => Promise<Actor | null>
 
 const allowed: Record<Exclude<Access, 'public' | 'optional'>, (actor: Actor) => boolean> = {
@@ -13,7 +13,7 @@ const allowed: Record<Exclude<Access, 'public' | 'optional'>, (actor: Actor) => 
   admin: (actor) => actor.isAdmin,
 }
 
-/** The access that a request needs, which may depend on its query. */
+/** Returns the access that a request requires, which may depend on its query. */
 export function resolveAccess(rule: AccessRule, query: Record<string, unknown>): Access {
   if (typeof rule === 'string') return rule
   return rule.userUnless.some((name) => query[name] !== undefined) ? 'optional' : 'user'
@@ -23,13 +23,14 @@ export function resolveAccess(rule: AccessRule, query: Record<string, unknown>):
 function requireAccess(access: Access, actor: Actor | null): void {
   if (access === 'public' || access === 'optional') return
   if (!actor) throw new AppError('not_signed_in')
-  if (access === 'admin' && actor.lacksFactor) throw new AppError('second_factor_required', undefined, actor.accountId)
+  if (access === 'admin' && actor.isMissingFactor)
+    throw new AppError('second_factor_required', undefined, actor.accountId)
   if (!allowed[access](actor)) throw new AppError('not_allowed', undefined, actor.accountId)
 }
 
 /**
- * Authenticates a token and checks its access. The only authorization of requests, which send the token in a header, and
- * of sockets, which send it in the first message.
+ * Authenticates a token and checks its access. All requests and sockets are authorized here: requests send the token in
+ * a header, sockets in the first message.
  */
 export async function authorize(
   authenticate: Authenticate,

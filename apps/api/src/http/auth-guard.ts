@@ -7,10 +7,10 @@ import type { Authenticate } from './access.ts'
 import { checkImpersonation } from './impersonation.ts'
 import { addLogFields } from './request-log.ts'
 
-/** If a body takes longer than this to arrive, the session is checked again, because it may have ended meanwhile. */
+/** After a body that took longer than this to arrive, the session is checked again, because it may have ended. */
 const RECHECK_AFTER_MS = 1000
 
-type AuthorizedRequest = { actor: Actor | null; at: number }
+type AuthorizedRequest = { actor: Actor | null; authorizedAtMs: number }
 
 function logActor(request: FastifyRequest, { accountId, impersonatorId }: Actor): void {
   addLogFields(request, { account: accountId, ...(impersonatorId !== null && { admin: impersonatorId }) })
@@ -28,19 +28,20 @@ export function createAuthGuard(authenticate: Authenticate, endpoint: Endpoint) 
     const actor = caller && { ...caller, requestId: request.id }
     if (actor) logActor(request, actor)
     checkImpersonation(endpoint, { actor, query: request.query })
-    authorized.set(request, { actor, at: performance.now() })
+    authorized.set(request, { actor, authorizedAtMs: performance.now() })
     return actor
   }
 
   return {
     checkBeforeBody,
 
-    /** The caller as authenticated before the body. */
+    /** Returns the caller that was authenticated before the body was read. */
     getActor: (request: FastifyRequest): Actor | null => authorized.get(request)?.actor ?? null,
 
     async checkAfterBody(request: FastifyRequest): Promise<Actor | null> {
-      const before = authorized.get(request)
-      return before && performance.now() - before.at < RECHECK_AFTER_MS ? before.actor : checkBeforeBody(request)
+      const previous = authorized.get(request)
+      const isRecent = previous && performance.now() - previous.authorizedAtMs < RECHECK_AFTER_MS
+      return isRecent ? previous.actor : checkBeforeBody(request)
     },
   }
 }

@@ -13,7 +13,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { z } from 'zod'
 
 import { AppError } from '../infra/app-error.ts'
-import { networkOf } from '../infra/network.ts'
+import { toNetwork } from '../infra/network.ts'
 import type { RateLimiter } from '../infra/rate-limiter.ts'
 import type { Authenticate } from './access.ts'
 import { registerDocs } from './docs.ts'
@@ -28,10 +28,10 @@ import { acceptUploads } from './upload.ts'
 
 const BODY_LIMIT = 64 * 1024
 
-/** From the first byte to the last. A little more than the upload timeout. */
+/** The time from the first to the last byte of a request. Slightly longer than the upload timeout. */
 const REQUEST_TIMEOUT_MS = 130_000
 
-/** Routes outside the contract, with their rate limit per network address and the name that it is counted under. */
+/** Routes outside the contract, with their rate limit per network and the name of its counter. */
 export type RawRoute = { name: string; allowance: RateLimit; routes: FastifyPluginAsync }
 
 export type AppOptions = {
@@ -59,7 +59,7 @@ export type AppOptions = {
   isStopping?: (() => boolean) | undefined
 }
 
-/** Headers, metrics, and log line of every reply. */
+/** Adds headers, metrics, and a log line to every reply. */
 function addResponseHooks(app: FastifyInstance, { isStopping, metrics }: AppOptions): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...securityHeaders, 'x-request-id': request.id, 'cache-control': 'no-store' })
@@ -68,7 +68,7 @@ function addResponseHooks(app: FastifyInstance, { isStopping, metrics }: AppOpti
   app.server.on('checkExpectation', (_message, response: ServerResponse) =>
     response.writeHead(417, securityHeaders).end(),
   )
-  // Keep-alive connections would delay the shutdown by over a minute, and lose a request when they are closed at last.
+  // Keep-alive connections would delay the shutdown by over a minute, and lose requests when they are finally closed.
   app.addHook('onSend', async (_request, reply) => {
     if (isStopping?.()) reply.header('connection', 'close')
   })
@@ -95,7 +95,7 @@ function rejectPlaintextCalls(app: FastifyInstance, { publicUrl }: AppOptions): 
 /** Builds the HTTP server: every endpoint of the contract and the raw routes, under the prefix. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   assertRoutesMatchContract(options.endpoints, options.routes)
-  // Replaces the library's messages where a schema has none of its own.
+  // Replaces the library's messages for schemas without their own message.
   z.config({ customError: () => errorDefinitions.invalid_input.msg })
   const app = fastify({
     loggerInstance: options.log,
@@ -104,7 +104,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: options.trustProxy,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // Otherwise Node would reply to a missing host itself, without headers and envelope. The hook rejects it.
+    // Otherwise Node itself would reply to a missing host, without headers and envelope. The hook rejects it.
     ...serverOptions(options.tls, { connectionsCheckingInterval: 5000, requireHostHeader: false }),
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors(error, request, reply) {
@@ -143,7 +143,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       }
       for (const { name, allowance, routes } of options.rawRoutes ?? []) {
         await api.register(async (scope) => {
-          scope.addHook('onRequest', ({ ip }) => options.attempts.consume(`${name}:address`, networkOf(ip), allowance))
+          scope.addHook('onRequest', ({ ip }) => options.attempts.consume(`${name}:address`, toNetwork(ip), allowance))
           await scope.register(routes)
         })
       }

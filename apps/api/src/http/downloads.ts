@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { createSemaphore, createSemaphores } from '../infra/concurrency/semaphore.ts'
-import { networkOf } from '../infra/network.ts'
+import { toNetwork } from '../infra/network.ts'
 
 type Download = { content: Readable | Buffer; contentType: string; bytes: number }
 
@@ -15,7 +15,7 @@ type DownloadLimits = {
   maxWaitMs: number
 }
 
-/** Slower downloads are aborted, because they would block others. */
+/** Slower downloads are aborted, because they would block other downloads. */
 type MinPace = { bytesPerSecond: number; graceMs: number }
 
 const MIN_PACE: MinPace = { bytesPerSecond: 10_000, graceMs: 30_000 }
@@ -40,22 +40,22 @@ async function waitUntilRead(
   clearTimeout(deadline)
 }
 
-/** Limits concurrent downloads per network and in total, so that a client with many slow ones does not block others. */
+/** Limits concurrent downloads per network and in total, so that slow clients do not block other downloads. */
 export function createDownloads({ maxPerNetwork, maxTotal, maxWaitMs }: DownloadLimits, pace: MinPace = MIN_PACE) {
   const semaphore = createSemaphore({ total: maxTotal, maxWaitMs })
   const semaphorePerNetwork = createSemaphores({ total: maxPerNetwork, maxWaitMs })
 
-  /** Calls `open` when the download may start. It holds its place until the client has received everything. */
+  /** Calls `open` when the download may start. It occupies a slot until the client has received everything. */
   return async function send(request: FastifyRequest, reply: FastifyReply, open: () => Promise<Download | null>) {
     const sendReply = async () => {
       // The client may have disconnected while it waited.
       if (reply.raw.destroyed) return
-      const found = await open()
-      if (found) reply.header('content-length', found.bytes).type(found.contentType)
-      void reply.send(found?.content)
-      await waitUntilRead(reply, found?.bytes ?? 0, pace)
+      const download = await open()
+      if (download) reply.header('content-length', download.bytes).type(download.contentType)
+      void reply.send(download?.content)
+      await waitUntilRead(reply, download?.bytes ?? 0, pace)
     }
-    await semaphorePerNetwork.use(networkOf(request.ip), () => semaphore.use(1, sendReply))
+    await semaphorePerNetwork.use(toNetwork(request.ip), () => semaphore.use(1, sendReply))
     return reply.sent ? reply : reply.hijack()
   }
 }

@@ -2,19 +2,23 @@ import type { Endpoint, Limits } from '@fourfold/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 
 import type { Actor } from '../infra/actor.ts'
-import { networkOf } from '../infra/network.ts'
+import { toNetwork } from '../infra/network.ts'
 import { normalizeIdentifier } from '../infra/rate-limiter.ts'
 import type { RateLimiter } from '../infra/rate-limiter.ts'
 
 type Attempt = Parameters<RateLimiter['refund']>
 
-/** The account that an attempt is counted for: the one in the body, or else the caller's own. */
-function accountKey({ by }: NonNullable<Limits['account']>, request: FastifyRequest, actor: Actor | null): string {
-  if (!by) return String(actor?.accountId ?? networkOf(request.ip))
+/** Returns the account that an attempt counts against: the one in the body, or else the caller's. */
+function resolveAccountKey(
+  { by }: NonNullable<Limits['account']>,
+  request: FastifyRequest,
+  actor: Actor | null,
+): string {
+  if (!by) return String(actor?.accountId ?? toNetwork(request.ip))
   return normalizeIdentifier(String((request.body as Record<string, unknown>)[by]))
 }
 
-/** Counts attempts at one endpoint. Where only failures count, a success is refunded. */
+/** Counts attempts at one endpoint. If only failures count, refunds the attempts of successful calls. */
 export function createEndpointRateLimit(attempts: RateLimiter, { method, path, limits }: Endpoint) {
   const name = `${method} ${path}`
   const refundable = new WeakMap<FastifyRequest, Attempt[]>()
@@ -31,14 +35,14 @@ export function createEndpointRateLimit(attempts: RateLimiter, { method, path, l
   return {
     async consumeForAddress(request: FastifyRequest): Promise<void> {
       const limit = limits?.address
-      if (limit) await consume(request, limit, [`${name}:address`, networkOf(request.ip), limit])
+      if (limit) await consume(request, limit, [`${name}:address`, toNetwork(request.ip), limit])
     },
 
     async consumeForAccount(request: FastifyRequest, actor: Actor | null): Promise<void> {
       const limit = limits?.account
       if (!limit) return
-      const account = accountKey(limit, request, actor)
-      const key = limit.perAddress ? `${account} ${networkOf(request.ip)}` : account
+      const account = resolveAccountKey(limit, request, actor)
+      const key = limit.perAddress ? `${account} ${toNetwork(request.ip)}` : account
       await consume(request, limit, [`${name}:account`, key, limit])
     },
 

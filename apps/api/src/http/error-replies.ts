@@ -19,7 +19,7 @@ function createErrorReply(code: ErrorCode, field?: string): ErrorReply {
   return { status, errors: [{ msg, code, ...(field && { field }) }] }
 }
 
-/** Error codes for the framework's own errors. */
+/** Error codes for errors of the framework. */
 const byStatus: Record<number, ErrorCode> = { 404: 'not_found', 413: 'too_large', 415: 'unsupported_type' }
 
 function toErrorReply(error: unknown): ErrorReply {
@@ -48,7 +48,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return reply.status(status).send({ data: null, errors })
 }
 
-/** Malformed HTTP never becomes a request, so this writes the error envelope to the socket itself. */
+/** Replies to malformed HTTP. It never becomes a request, so the error envelope is written directly to the socket. */
 export function rejectConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

@@ -5,7 +5,7 @@ import type { Actor, AccessLogEntry, PersonalDataKind } from '../infra/actor.ts'
 import { isPersonalDataHidden } from '../infra/actor.ts'
 import { AppError } from '../infra/app-error.ts'
 
-/** Whether an impersonating admin may make a call. A kind of personal data requires a reason first. */
+/** Whether an impersonating admin may make a call. For personal data, the admin must first give a reason. */
 export type ImpersonationRule = 'allowed' | 'refused' | PersonalDataKind
 
 type RequestInfo = {
@@ -23,33 +23,33 @@ type CheckedEndpoint = {
 }[keyof Calls]
 
 /** A professional's profile is public, and the presenter hides its personal part. A member's profile is personal. */
-const ruleForOwnProfile = ({ actor }: RequestInfo): ImpersonationRule => (actor.isProfessional ? 'allowed' : 'profile')
+const getOwnProfileRule = ({ actor }: RequestInfo): ImpersonationRule => (actor.isProfessional ? 'allowed' : 'profile')
 
-/** The characters of usernames. */
+/** Usernames contain only these characters. */
 const USERNAME = /^[\w./]+$/
 
 /** A professional may read members' intake answers. A member reads only public parts of other profiles. */
-function ruleForProfile(request: RequestInfo): ImpersonationRule {
+function getProfileRule(request: RequestInfo): ImpersonationRule {
   const { actor, query } = request
   const { username } = query
-  if (typeof username !== 'string') return ruleForOwnProfile(request)
-  // The database may lowercase other letters differently, so the name could be that of any account.
+  if (typeof username !== 'string') return getOwnProfileRule(request)
+  // The database may lowercase other letters differently, so the name could match any account.
   if (!USERNAME.test(username)) return 'profile'
-  if (username.toLowerCase() === actor.username.toLowerCase()) return ruleForOwnProfile(request)
+  if (username.toLowerCase() === actor.username.toLowerCase()) return getOwnProfileRule(request)
   return actor.isProfessional ? 'profile' : 'allowed'
 }
 
 /** A search uses the user's intake answers. Without a reason, only a text search is allowed, as for a visitor. */
-function ruleForSearch({ actor, body }: RequestInfo): ImpersonationRule {
+function getSearchRule({ actor, body }: RequestInfo): ImpersonationRule {
   if (typeof body !== 'object' || body === null) return 'allowed'
   const isTextSearch = 'text' in body && body.text !== undefined
   return isTextSearch && isPersonalDataHidden(actor) ? 'allowed' : 'profile'
 }
 
 /**
- * The rule of every endpoint that depends on the caller. Helping with public data is allowed. Refused are calls that
- * concern the account and payments, contact other users, or cannot be undone, and those that return the address of the
- * calendar feed, which would stay readable after the session.
+ * The rule of every endpoint that depends on the caller. Admins may help with public data. They may not make calls that
+ * concern the account or payments, contact other users, or cannot be undone, or that return the URL of the calendar
+ * feed, which would stay readable after the session.
  */
 const rules: Record<CheckedEndpoint, RuleOrFunction> = {
   logout: 'allowed',
@@ -77,10 +77,10 @@ const rules: Record<CheckedEndpoint, RuleOrFunction> = {
   discreetMode: 'refused',
   setDiscreetMode: 'refused',
 
-  profile: ruleForProfile,
-  editProfile: ruleForOwnProfile,
+  profile: getProfileRule,
+  editProfile: getOwnProfileRule,
   editSearchInfo: 'refused',
-  search: ruleForSearch,
+  search: getSearchRule,
   searchPlaces: 'allowed',
 
   uploadFile: 'allowed',
@@ -135,8 +135,8 @@ const byEndpoint = new Map<Endpoint, RuleOrFunction>(
   Object.entries(rules).map(([name, ruleOrFunction]) => [endpoints[name as CheckedEndpoint], ruleOrFunction]),
 )
 
-/** Undefined for an endpoint without a rule. */
-export function ruleOf(endpoint: Endpoint): RuleOrFunction | undefined {
+/** Returns undefined for an endpoint without a rule. */
+export function findRule(endpoint: Endpoint): RuleOrFunction | undefined {
   if (endpoint.access === 'public') return 'allowed'
   if (endpoint.access === 'admin') return 'refused'
   return byEndpoint.get(endpoint)
@@ -151,12 +151,12 @@ function toAccessLogEntry(kind: PersonalDataKind, { actor, query }: RequestInfo)
 }
 
 /**
- * Throws when an impersonating admin may not make this call. Returns the personal data that it would show. Null for other
- * callers, and when it shows no personal data.
+ * Throws if an impersonating admin may not make this call. Returns a log entry if the call shows personal data to an
+ * impersonating admin, and null otherwise.
  */
 export function checkImpersonation(endpoint: Endpoint, { actor, query, body }: Call): AccessLogEntry | null {
   if (!actor || actor.impersonatorId === null) return null
-  const ruleOrFunction = ruleOf(endpoint) ?? 'refused'
+  const ruleOrFunction = findRule(endpoint) ?? 'refused'
   const request = { actor, query: (query ?? {}) as Record<string, unknown>, body }
   const rule = typeof ruleOrFunction === 'function' ? ruleOrFunction(request) : ruleOrFunction
   if (rule === 'allowed') return null

@@ -2,10 +2,10 @@ import type { ErrorCode } from '@fourfold/contract/errors'
 import type { AccountId } from '@fourfold/platform/ids'
 import type { FastifyRequest } from 'fastify'
 
-import { networkOf } from '../infra/network.ts'
+import { toNetwork } from '../infra/network.ts'
 import { securityEventOf } from '../infra/security/security-events.ts'
 
-/** Collected while a request is handled. Users appear by id only: logs contain no names or addresses. */
+/** Fields collected while a request is handled. Logs contain ids of users, but no names or addresses. */
 type LogFields = {
   account?: AccountId
   /** The impersonating admin. */
@@ -16,13 +16,13 @@ type LogFields = {
 
 const fieldsByRequest = new WeakMap<FastifyRequest, LogFields>()
 
-export function addLogFields(request: FastifyRequest, more: LogFields): void {
-  fieldsByRequest.set(request, { ...fieldsByRequest.get(request), ...more })
+export function addLogFields(request: FastifyRequest, fields: LogFields): void {
+  fieldsByRequest.set(request, { ...fieldsByRequest.get(request), ...fields })
 }
 
-/** The caller and the security event, which tell an attack from normal traffic. */
+/** Returns the caller and the security event, which distinguish an attack from normal traffic. */
 export function getLogFields(request: FastifyRequest) {
   const { hasOpenedSession, ...fields } = fieldsByRequest.get(request) ?? {}
   const event = fields.code ? securityEventOf(fields.code) : hasOpenedSession && 'session_opened'
-  return { ...fields, ...(event && { event, from: networkOf(request.ip) }) }
+  return { ...fields, ...(event && { event, from: toNetwork(request.ip) }) }
 }

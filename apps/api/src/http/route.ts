@@ -15,13 +15,13 @@ export type Call<E extends Endpoint> = {
   query: QueryOf<E>
   body: BodyOf<E>
   fields: FieldsOf<E>
-  /** The network of the client, as `networkOf` returns it. */
+  /** The network of the client, computed by `toNetwork`. */
   network: string
   userAgent: string | undefined
   file: E extends { upload: object } ? UploadedFile : undefined
 }
 
-/** An endpoint with its handler, without their types, so that routes fit into one list. */
+/** An endpoint with its handler. Untyped, so that all routes fit into one list. */
 export type Route = { endpoint: Endpoint; handle(call: unknown): Promise<unknown> }
 
 type HandlerReply<E extends Endpoint> = E extends { paged: true } ? Page<ReplyOf<E>> : ReplyOf<E>
@@ -33,9 +33,9 @@ export function route<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) =
 
 const endpointName = ({ method, path }: Endpoint) => `${method} ${path}`
 
-/** Fails at startup unless every endpoint of the contract has exactly one handler and every handler an endpoint. */
+/** Throws unless every endpoint of the contract has exactly one handler and every handler has an endpoint. */
 export function assertRoutesMatchContract(endpoints: readonly Endpoint[], routes: readonly Route[]): void {
-  const handled = routes.map(({ endpoint }) => endpointName(endpoint))
+  const handledNames = routes.map(({ endpoint }) => endpointName(endpoint))
   const problems = [
     ...endpoints
       .filter((endpoint) => !routes.some((handler) => handler.endpoint === endpoint))
@@ -43,7 +43,9 @@ export function assertRoutesMatchContract(endpoints: readonly Endpoint[], routes
     ...routes
       .filter(({ endpoint }) => !endpoints.includes(endpoint))
       .map(({ endpoint }) => `${endpointName(endpoint)} is not in the contract`),
-    ...handled.filter((name, index) => handled.indexOf(name) !== index).map((name) => `${name} has two handlers`),
+    ...handledNames
+      .filter((name, index) => handledNames.indexOf(name) !== index)
+      .map((name) => `${name} has two handlers`),
   ]
   if (problems.length > 0) throw new Error(`The contract and the handlers do not match:\n  ${problems.join('\n  ')}`)
 }

@@ -2,7 +2,7 @@
 export const contentSecurityPolicy = ({ forms }: { forms: "'none'" | "'self'" }) =>
   `default-src 'none'; base-uri 'none'; form-action ${forms}; frame-ancestors 'none'`
 
-/** On every reply of the API, including those that never reach a route or hook. */
+/** Headers of every API reply, including replies to requests that never reach a route or hook. */
 export const securityHeaders = {
   'content-security-policy': contentSecurityPolicy({ forms: "'none'" }),
   'strict-transport-security': 'max-age=31536000; includeSubDomains',

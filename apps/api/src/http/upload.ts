@@ -14,23 +14,23 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { AppError } from '../infra/app-error.ts'
 import { createSemaphore, createSemaphores } from '../infra/concurrency/semaphore.ts'
-import { networkOf } from '../infra/network.ts'
+import { toNetwork } from '../infra/network.ts'
 import type { UploadedFile } from './route.ts'
 
 const MAX_FIELDS = 10
 const MAX_FIELD_BYTES = 2000
 const UPLOAD_TIMEOUT_MS = 120_000
-/** Slower uploads are aborted, because they would block others. */
+/** Slower uploads are aborted, because they would block other uploads. */
 const MIN_PACE = { bytes: 20_000, everyMs: 10_000 }
-/** From the end of the body to the end of parsing: the parser waits forever for the end of a part without a header. */
+/** The time for parsing after the end of the body: the parser waits forever for the end of a part without a header. */
 const PARSE_TIMEOUT_MS = 10_000
 
-/** A valid part boundary (RFC 2046). The parser fails for boundaries of only dashes. */
+/** A valid part boundary (RFC 2046). The parser fails if a boundary contains only dashes. */
 const BOUNDARY = /;\s*boundary="?(?=-*[^-])[\w'()+,./:=?-]{1,70}"?\s*(?:;|$)/i
 
 /** Concurrent uploads in this process, each with a file on disk. */
 const semaphore = createSemaphore({ total: 32, maxWaitMs: 60_000 })
-/** Per network address, so that slow clients block only other uploads from the same address. */
+/** Limits uploads per network, so that slow clients block only uploads from their own network. */
 const semaphorePerNetwork = createSemaphores({ total: 6, maxWaitMs: 60_000 })
 
 /** Accepts multipart bodies for the routes of this scope. */
@@ -38,24 +38,24 @@ export async function acceptUploads(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart)
   scope.addHook('onRoute', (route) => {
     const { handler } = route
-    route.handler = function withinLimit(request, reply) {
+    route.handler = function handleWithinLimit(request, reply) {
       const handle = async () => {
         try {
           return await handler.call(this, request, reply)
         } finally {
-          await rm(temporaryFileOf(request), { force: true })
+          await rm(getTemporaryPath(request), { force: true })
         }
       }
       // The body is not read while the upload waits, so backpressure stops the sender.
-      return semaphorePerNetwork.use(networkOf(request.ip), () => semaphore.use(1, handle))
+      return semaphorePerNetwork.use(toNetwork(request.ip), () => semaphore.use(1, handle))
     }
   })
 }
 
 const temporaryFiles = new WeakMap<FastifyRequest, string>()
 
-/** The path of this request's file, which is deleted after the reply. */
-function temporaryFileOf(request: FastifyRequest): string {
+/** Returns the path of this request's file, which is deleted after the reply. */
+function getTemporaryPath(request: FastifyRequest): string {
   const path = temporaryFiles.get(request) ?? join(tmpdir(), `fourfold-upload-${randomUUID()}`)
   temporaryFiles.set(request, path)
   return path
@@ -81,13 +81,13 @@ async function readParts(request: FastifyRequest, maxBytes: number): Promise<Par
     headerPairs: 20,
   }
   for await (const part of request.parts({ limits })) {
-    if (part.type === 'file') parts.file = await saveToDisk(part, temporaryFileOf(request))
+    if (part.type === 'file') parts.file = await saveToDisk(part, getTemporaryPath(request))
     else parts.values.set(part.fieldname, part.value)
   }
   return parts
 }
 
-/** Rejects when the whole body has arrived but parsing does not finish. */
+/** Rejects if parsing does not finish after the whole body has arrived. */
 async function rejectWhenUnfinished({ raw }: FastifyRequest, signal: AbortSignal): Promise<never> {
   await once(raw, 'end', { signal })
   await pause(PARSE_TIMEOUT_MS, undefined, { signal })
@@ -96,11 +96,11 @@ async function rejectWhenUnfinished({ raw }: FastifyRequest, signal: AbortSignal
 
 /** Disconnects a client that is too slow. Returns a function that stops the check. */
 function closeWhenSlow({ raw }: FastifyRequest): () => void {
-  let before = raw.socket.bytesRead
+  let previousBytes = raw.socket.bytesRead
   const timer = setInterval(() => {
     const { bytesRead } = raw.socket
-    if (!raw.complete && bytesRead - before < MIN_PACE.bytes) raw.destroy()
-    before = bytesRead
+    if (!raw.complete && bytesRead - previousBytes < MIN_PACE.bytes) raw.destroy()
+    previousBytes = bytesRead
   }, MIN_PACE.everyMs)
   return () => clearInterval(timer)
 }
@@ -110,14 +110,14 @@ export async function readUpload(request: FastifyRequest, { maxBytes, fields: sc
   if (!request.isMultipart() || !BOUNDARY.test(request.headers['content-type'] ?? '')) {
     throw new AppError('unsupported_type')
   }
-  // A slower upload would block one of the few places for too long.
+  // A slower upload would occupy one of the few slots for too long.
   const deadline = setTimeout(() => request.raw.destroy(), UPLOAD_TIMEOUT_MS)
   const stopWatching = closeWhenSlow(request)
-  const read = new AbortController()
+  const abort = new AbortController()
   try {
     const { file, values } = await Promise.race([
       readParts(request, maxBytes),
-      rejectWhenUnfinished(request, read.signal),
+      rejectWhenUnfinished(request, abort.signal),
     ])
     const fields = schema.safeParse(Object.fromEntries(values))
     if (!file) throw new AppError('invalid_input', 'file')
@@ -128,7 +128,7 @@ export async function readUpload(request: FastifyRequest, { maxBytes, fields: sc
   } finally {
     clearTimeout(deadline)
     stopWatching()
-    read.abort()
+    abort.abort()
   }
 }
 
@@ -136,8 +136,8 @@ export async function readUpload(request: FastifyRequest, { maxBytes, fields: sc
 const DISCONNECT_CODES: ReadonlySet<unknown> = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE'])
 
 /**
- * Whether the client sent an invalid or incomplete multipart body. Any other error of a system call is the server's, such
- * as a full disk.
+ * Whether the client sent an invalid or incomplete multipart body. Other system call errors, such as a
+ * full disk, are server errors.
  */
 function isMalformedBody(error: unknown): boolean {
   if (error instanceof AppError || !(error instanceof Error) || 'statusCode' in error) return false

@@ -5,7 +5,7 @@ import { normalizeIdentifier } from './rate-limiter.ts'
 /** The session of a token, identified by the token hash, which does not reveal the token. */
 export type Session = {
   hash: Buffer
-  /** The token itself, or the one that replaces it after an event. A function, so that the token is never logged. */
+  /** Returns the token, or the one that replaces it after an event. A function, so that the token is never logged. */
   nextToken: (event: 'none' | 'edit' | 'reauthentication') => string
   expiresAt: Temporal.Instant
   /** Whether a second factor has verified the session. */
@@ -20,11 +20,12 @@ export type Impersonation = { hasReason: boolean; accessLog: readonly string[] }
 /** Kinds of personal data that an impersonating admin may view only with a reason. */
 export type PersonalDataKind = 'chats' | 'profile' | 'appointment' | 'appointments'
 
-/** The subject is the uuid of an appointment, or else the username as it was requested. */
+/** The subject is the uuid of an appointment, or else the requested username. */
 export type AccessLogEntry = { kind: PersonalDataKind; subject: string }
 
-/** Equal for all spellings of a username, so that an access is logged once. */
-export const accessLogKey = ({ kind, subject }: AccessLogEntry): string => `${kind}:${normalizeIdentifier(subject)}`
+/** Builds a key that is equal for all spellings of a username, so that an access is logged once. */
+export const buildAccessLogKey = ({ kind, subject }: AccessLogEntry): string =>
+  `${kind}:${normalizeIdentifier(subject)}`
 
 /** The authenticated caller. Taken from the session, never from the request. */
 export type Actor = {
@@ -32,11 +33,11 @@ export type Actor = {
   username: string
   isProfessional: boolean
   isAdmin: boolean
-  /** Whether this is an admin whose session lacks the required second factor, and who has no admin rights until then. */
-  lacksFactor: boolean
+  /** Whether the caller is an admin without admin rights, because the session lacks the required second factor. */
+  isMissingFactor: boolean
   emailVerified: boolean
   session: Session
-  /** The admin, in an impersonation session. */
+  /** The impersonating admin. Null unless this is an impersonation session. */
   impersonatorId: AccountId | null
   /** The request id in the log. Missing for a socket. */
   requestId?: string

@@ -6,7 +6,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
-  /** The account that the error is about. Only for the log. */
+  /** The account that the error concerns. Only for the log. */
   readonly account: AccountId | undefined
 
   constructor(code: ErrorCode, field?: string, account?: AccountId) {

@@ -2,11 +2,11 @@ import { z } from 'zod'
 
 import { AppError } from './app-error.ts'
 
-/** A time that PostgreSQL can store: ISO 8601 has a year 0, PostgreSQL has none. */
+/** A time that PostgreSQL can store. Unlike ISO 8601, PostgreSQL has no year 0. */
 export const CursorInstant = z.iso
   .datetime()
   .max(30)
-  .refine((moment) => moment >= '1970')
+  .refine((text) => text >= '1970')
 
 /** Encodes and decodes the position after which the next page starts. */
 export function createCursors<Schema extends z.ZodType>(schema: Schema) {
@@ -32,7 +32,7 @@ function parse(json: string): unknown {
 
 type Paged<Row> = { limit: number; cursorOf: (last: Row) => string }
 
-/** Takes a page from rows that were queried with one more than the limit, which tells whether there is a next page. */
+/** Takes a page from the queried rows. The query returns one row more than the limit if there is a next page. */
 export function takePage<Row>(rows: readonly Row[], { limit, cursorOf }: Paged<Row>) {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)

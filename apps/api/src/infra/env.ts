@@ -24,8 +24,8 @@ const DEVELOPMENT_FACTOR_SECRET = 'development-only-factor-secret-never-for-prod
 
 const DEVELOPMENT_STRIPE = { key: 'sk_test_dev', webhookSecret: 'whsec_dev', apiUrl: 'http://127.0.0.1:12111' }
 
-/** Keys with commas between them: the first encrypts and signs, all of them decrypt and verify. Allows key rotation. */
-const keys = (development: string) =>
+/** A comma-separated list of keys, for rotation: the first encrypts and signs, all of them decrypt and verify. */
+const keyList = (development: string) =>
   z
     .string()
     .refine(
@@ -40,7 +40,7 @@ const isProxy = (range: string) =>
 const migrationSettings = {
   NODE_ENV: serverSettings.NODE_ENV,
   DATABASE_URL: serverSettings.DATABASE_URL,
-  /** PostgreSQL roles that get privileges after a migration. Not set when all processes use the owner's role. */
+  /** PostgreSQL roles that get privileges after a migration. Not set if all processes use the owner's role. */
   DATABASE_APP_ROLE: z.string().min(1).optional(),
   DATABASE_SEARCH_ROLE: z.string().min(1).optional(),
 }
@@ -53,9 +53,9 @@ const Env = z.object({
   /** Signs mail links: with it and the database, an attacker can reset any password. */
   APP_SECRET: z.string().min(32, 'must have at least 32 characters').default(DEVELOPMENT_SECRET),
   /** Authenticates the audit log: with it and the database, an attacker can rewrite the log. */
-  AUDIT_SECRET: keys(DEVELOPMENT_AUDIT_SECRET),
+  AUDIT_SECRET: keyList(DEVELOPMENT_AUDIT_SECRET),
   /** Encrypts the secrets of authenticator apps: with it and the database, an attacker can generate codes. */
-  FACTOR_SECRET: keys(DEVELOPMENT_FACTOR_SECRET),
+  FACTOR_SECRET: keyList(DEVELOPMENT_FACTOR_SECRET),
   /** Whether admin rights require a passkey or an authenticator app. Production accepts only `required`. */
   ADMIN_SECOND_FACTOR: z.enum(['required', 'optional'], 'must be required or optional').default('required'),
   API_HOST: text('127.0.0.1'),
@@ -64,13 +64,13 @@ const Env = z.object({
   WORKER_PORT: port(3002),
   /** A query takes about 20 ms. After this time, another search process is queried. */
   SEARCH_DEADLINE_MS: positive(500),
-  /** Addresses of the search processes, with commas between them. A host name may resolve to several. */
+  /** Comma-separated addresses of the search processes. A host name may resolve to several. */
   SEARCH_URLS: z
     .string()
     .transform((urls) => urls.split(',').map((url) => url.trim()))
     .pipe(z.array(z.url('must be full addresses, with commas')))
     .default(['http://127.0.0.1:3003']),
-  /** Proxies whose X-Forwarded-For header is trusted. A number of hops would let a direct client forge its address. */
+  /** Proxies whose X-Forwarded-For header is trusted. With a hop count, a direct client could forge its address. */
   TRUST_PROXY: z
     .string()
     .refine((ranges) => ranges.split(',').every(isProxy), 'must be addresses or ranges, with commas')
@@ -93,7 +93,7 @@ const Env = z.object({
   STRIPE_WEBHOOK_SECRET: text(DEVELOPMENT_STRIPE.webhookSecret),
   /** The address of a Stripe emulator. The development key uses a local one by default. */
   STRIPE_API_URL: z.url('must be a full address like http://127.0.0.1:12111').optional(),
-  /** Multiplies every rate limit, for tests that register hundreds of users from one address. */
+  /** Multiplies all rate limits, for tests that register hundreds of users from one address. */
   LIMITS_SCALE: positive(1),
 })
 
@@ -124,12 +124,12 @@ const rules = {
   },
 } satisfies Parameters<typeof readSettings>[2]
 
-/** The address of the Stripe emulator. Undefined for Stripe itself. */
-export const stripeUrl = ({ STRIPE_API_URL, STRIPE_SECRET_KEY }: Env): string | undefined =>
+/** Returns the address of the Stripe emulator. Undefined for Stripe itself. */
+export const getStripeUrl = ({ STRIPE_API_URL, STRIPE_SECRET_KEY }: Env): string | undefined =>
   STRIPE_API_URL ?? (STRIPE_SECRET_KEY === DEVELOPMENT_STRIPE.key ? DEVELOPMENT_STRIPE.apiUrl : undefined)
 
-/** The WebAuthn relying party. Browsers require a host name, so 127.0.0.1 becomes `localhost`. */
-export function relyingParty({ PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>): { origin: string; id: string } {
+/** Returns the WebAuthn relying party. Browsers require a host name, so 127.0.0.1 becomes `localhost`. */
+export function getRelyingParty({ PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>): { origin: string; id: string } {
   const url = new URL(PUBLIC_URL)
   if (url.hostname === '127.0.0.1') url.hostname = 'localhost'
   return { origin: url.origin, id: url.hostname }
@@ -143,7 +143,7 @@ export const readEnv = (source: Source): Env => readSettings(Env, source, rules)
 export const readWorkerEnv = (source: Source): Env =>
   readSettings(Env, source, { ...rules, requiredInProduction: [...rules.requiredInProduction, 'SMTP_URL'] })
 
-/** The environment of a migration, which needs none of the secrets. */
+/** Reads the environment of a migration, which requires no secrets. */
 export const migrationEnv = () =>
   processSettings((source) =>
     readSettings(z.object(migrationSettings), source, {

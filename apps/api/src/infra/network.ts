@@ -2,8 +2,8 @@
 const WITH_PORT = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
-/** The eight groups of an IPv6 address. */
-function groupsOf(address: string): number[] {
+/** Parses the eight groups of an IPv6 address. */
+function parseGroups(address: string): number[] {
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
   const split = (text: string | undefined) => (text ? text.split(':').map((group) => Number.parseInt(group, 16)) : [])
   const [left, right] = [split(head), split(tail)]
@@ -12,16 +12,16 @@ function groupsOf(address: string): number[] {
 }
 
 /**
- * The network that rate limits count by: the IPv4 address, or the /64 prefix of an IPv6 address, because one household or
- * rented machine has all addresses of its prefix.
+ * Returns the network that rate limits count by: the IPv4 address, or the /64 prefix of an IPv6 address, because one
+ * household or rented machine has all addresses of its prefix.
  */
-export function networkOf(ip: string): string {
+export function toNetwork(ip: string): string {
   const [, bracketed, plain] = WITH_PORT.exec(ip) ?? []
   const address = bracketed ?? plain ?? ip
   const mapped = MAPPED.exec(address)?.[1]
   if (mapped) return mapped
   if (!address.includes(':')) return address
-  const groups = groupsOf(address)
+  const groups = parseGroups(address)
   const [high = 0, low = 0] = groups.slice(6)
   const isMapped = groups[5] === 0xff_ff && groups.slice(0, 5).every((group) => group === 0)
   if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.')

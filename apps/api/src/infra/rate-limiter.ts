@@ -6,17 +6,17 @@ import { TooManyAttempts } from './app-error.ts'
 
 /** Counts attempts across processes. While Redis is unavailable, each process counts on its own. */
 export type RateLimiter = {
-  /** Throws `too_many_attempts` once `key` has used up its allowance of `kind`. */
+  /** Throws `too_many_attempts` if `key` has used up its allowance of `kind`. */
   consume(kind: string, key: string, allowance: RateLimit): Promise<void>
   /** Like `consume`, but returns false instead of throwing. */
   tryConsume(kind: string, key: string, allowance: RateLimit): Promise<boolean>
-  /** Gives an attempt back. */
+  /** Refunds an attempt. */
   refund(kind: string, key: string, allowance: RateLimit): Promise<void>
 }
 
 /**
- * Lowercases an email address or username like the database: letter by letter. `toLowerCase` of a whole text has other rules
- * (`İ` becomes two characters, a final `Σ` becomes `ς`), and each spelling of an account would have its own attempts.
+ * Lowercases an email address or username letter by letter, like the database, so that all spellings of an account share
+ * one rate limit. `toLowerCase` of a whole text differs: `İ` becomes two characters, a final `Σ` becomes `ς`.
  */
 export function normalizeIdentifier(identifier: string): string {
   return Array.from(identifier, (letter) => (letter === 'İ' ? 'i' : letter.toLowerCase())).join('')
@@ -27,7 +27,7 @@ type RateLimiterOptions = { redis: Redis; scale: number; prefix?: string }
 export function createRateLimiter({ redis, scale, prefix = 'attempts' }: RateLimiterOptions): RateLimiter {
   const limiters = new Map<string, RateLimiterRedis>()
 
-  function limiterFor(kind: string, { attempts, seconds }: RateLimit): RateLimiterRedis {
+  function getLimiter(kind: string, { attempts, seconds }: RateLimit): RateLimiterRedis {
     const existing = limiters.get(kind)
     if (existing) return existing
     const size = { keyPrefix: `${prefix}:${kind}`, points: Math.ceil(attempts * scale), duration: seconds }
@@ -41,10 +41,10 @@ export function createRateLimiter({ redis, scale, prefix = 'attempts' }: RateLim
     return limiter
   }
 
-  /** Returns the milliseconds until the next attempt is allowed. Null when this one is. */
+  /** Returns null if the attempt is allowed, or else the milliseconds until the next one is. */
   async function consume(kind: string, key: string, allowance: RateLimit): Promise<number | null> {
     try {
-      await limiterFor(kind, allowance).consume(key)
+      await getLimiter(kind, allowance).consume(key)
       return null
     } catch (error) {
       if (error instanceof RateLimiterRes) return error.msBeforeNext
@@ -63,7 +63,7 @@ export function createRateLimiter({ redis, scale, prefix = 'attempts' }: RateLim
     },
 
     async refund(kind, key, allowance) {
-      await limiterFor(kind, allowance).reward(key)
+      await getLimiter(kind, allowance).reward(key)
     },
   }
 }

@@ -19,7 +19,7 @@ const Message = z.object({
 })
 type Message = z.output<typeof Message>
 
-/** Messages from Redis are untrusted input. */
+/** Parses a message from Redis, which is untrusted input. */
 function parseEvent(message: string): Message | null {
   try {
     return Message.parse(JSON.parse(message))
@@ -28,7 +28,7 @@ function parseEvent(message: string): Message | null {
   }
 }
 
-/** What the client already has. */
+/** The state that the client already has. */
 type ClientState = {
   /** The last sequence number sent, by chat. */
   lastSent: Map<string, number>
@@ -36,7 +36,7 @@ type ClientState = {
   unread?: { notifications: Notifications; at: number }
 }
 
-/** There are ten thousand of these, so optional parts are created lazily. */
+/** A process has up to ten thousand connected users, so optional parts are created lazily. */
 type ConnectedUser = {
   sockets: readonly WebSocket[]
   state?: ClientState
@@ -44,7 +44,7 @@ type ConnectedUser = {
   queue?: Promise<void>
 }
 
-/** More than a user has active chats. After a reset, events may be sent twice, which is harmless. */
+/** More chats than a user has active. After a reset, events may be sent twice, which is harmless. */
 const MAX_TRACKED_CHATS = 500
 
 /** Pub/sub messages may be lost, so changes are also polled for all connected users in one statement. */
@@ -61,9 +61,9 @@ type RegistryDeps = {
 
 export type ConnectionRegistry = ReturnType<typeof createConnectionRegistry>
 
-/** Turns events into frames and sends them to all sockets of a user. */
+/** Creates the dispatcher that converts events to frames and sends them to all sockets of a user. */
 function createEventDispatcher({ clock, log, chats }: Pick<RegistryDeps, 'clock' | 'log' | 'chats'>) {
-  /** Limits how long a lost read receipt can leave the unread counts wrong. */
+  /** Returns whether the unread counts are recent. This limits how long a lost read receipt can leave them wrong. */
   const isRecent = (at: number) => clock.now().epochMilliseconds - at < POLL_INTERVAL_MS
 
   /** Uses the encrypted message if it is the next one; otherwise loads the events from the database. */
@@ -107,13 +107,13 @@ function createEventDispatcher({ clock, log, chats }: Pick<RegistryDeps, 'clock'
       const frames = await createFrames(accountId, user, event)
       for (const frame of frames) sendFrame(user.sockets, frame)
     } catch (error) {
-      // The next poll sends what was missed, for example while the database is unavailable.
+      // The next poll sends the missed events, for example after the database was unavailable.
       log.warn({ err: error }, 'chat event dispatch failed')
     }
   }
 }
 
-/** The users connected to this process and their sockets. */
+/** Keeps the users connected to this process and their sockets. */
 export function createConnectionRegistry({ clock, log, channels, chats }: RegistryDeps) {
   const users = new Map<AccountId, ConnectedUser>()
   const dispatch = createEventDispatcher({ clock, log, chats })

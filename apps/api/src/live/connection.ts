@@ -14,7 +14,7 @@ import type { ConnectionRegistry } from './connection-registry.ts'
 import { createReadReceiptQueue } from './read-receipt-queue.ts'
 import { isTooSlow, sendFrame } from './send-frame.ts'
 
-/** Rate limit: frames at once and frames per second. */
+/** The rate limit: frames in a burst, and frames per second. */
 const BURST = 40
 const PER_SECOND = 20
 
@@ -35,7 +35,7 @@ export type ConnectionDeps = {
   chats: Pick<Chats, 'getNotifications' | 'markReadUpTo'>
 }
 
-/** The state of one socket. There are ten thousand of these. */
+/** The state of one socket. A process has up to ten thousand. */
 type Connection = {
   readonly socket: WebSocket
   /** The token bucket of the rate limit. */
@@ -48,7 +48,7 @@ type Connection = {
   stopWatch: (() => void) | undefined
 }
 
-const close = ({ socket }: Connection, why: keyof typeof closeCodes) => socket.close(closeCodes[why])
+const close = ({ socket }: Connection, reason: keyof typeof closeCodes) => socket.close(closeCodes[reason])
 
 function takeToken(connection: Connection): boolean {
   const now = performance.now()
@@ -67,7 +67,10 @@ function parseMessage(data: RawData, isBinary: boolean): ClientMessage | null {
   }
 }
 
-/** Pings and pongs count toward the rate limit. Terminates clients over the limit and clients that read too slowly. */
+/**
+ * Returns whether a client is over the rate limit or reads too slowly, and terminates it then. Pings and pongs count
+ * toward the limit.
+ */
 function isOverLimit(connection: Connection): boolean {
   if (takeToken(connection) && !isTooSlow(connection.socket)) return false
   connection.socket.terminate()
@@ -81,7 +84,7 @@ function createAuthentication({ registry, chats, ...deps }: ConnectionDeps) {
   return async (connection: Connection, token: string): Promise<void> => {
     const { socket } = connection
     connection.isAuthenticating = true
-    // The deadline is for the client; the time of the check must not count.
+    // The deadline applies to the client; the duration of the check must not count.
     clearTimeout(connection.deadline)
     connection.deadline = undefined
     const actor = await deps.authenticate(token)
@@ -104,11 +107,11 @@ export function createConnectionHandler(deps: ConnectionDeps) {
   const authenticate = createAuthentication(deps)
   const readReceipts = createReadReceiptQueue(deps)
 
-  /** Logs at most once per socket, because it closes the socket. */
-  function reject(connection: Connection, why: keyof typeof closeCodes, code: ErrorCode): void {
+  /** Logs an error and closes the socket, so that each socket logs at most once. */
+  function reject(connection: Connection, reason: keyof typeof closeCodes, code: ErrorCode): void {
     const { accountId: account } = connection
     log.info({ call: `GET ${SOCKET_PATH}`, account, code, event: securityEventOf(code) }, 'socket rejected')
-    close(connection, why)
+    close(connection, reason)
   }
 
   async function handle(connection: Connection, message: ClientMessage): Promise<void> {
@@ -119,7 +122,7 @@ export function createConnectionHandler(deps: ConnectionDeps) {
   }
 
   function receive(connection: Connection, data: RawData, isBinary: boolean): void {
-    // Ignore what arrives after the server has closed the socket.
+    // Ignore messages that arrive after the server has closed the socket.
     if (connection.socket.readyState !== connection.socket.OPEN) return
     if (!takeToken(connection)) return reject(connection, 'tryAgainLater', 'too_many_attempts')
     const message = parseMessage(data, isBinary)

@@ -12,18 +12,18 @@ import type { ServerOptions, WebSocket } from 'ws'
 
 import { securityHeaderLines } from '../http/security-headers.ts'
 import { AppError } from '../infra/app-error.ts'
-import { networkOf } from '../infra/network.ts'
+import { toNetwork } from '../infra/network.ts'
 import type { RateLimiter } from '../infra/rate-limiter.ts'
 import { createConnectionHandler } from './connection.ts'
 import type { ConnectionDeps } from './connection.ts'
 
-/** The frames of the client have some hundred bytes, in one fragment. */
+/** Client frames have some hundred bytes, in one fragment. */
 const MAX_BYTES = 16 * 1024
 const MAX_FRAGMENTS = 16
 const OPTIONS = { noServer: true, perMessageDeflate: false, maxPayload: MAX_BYTES, autoPong: false }
-/** How long to wait for the client's close frame. */
+/** The time to wait for the client's close frame. */
 const CLOSE_MS = 1000
-/** Options that the types don't have yet. */
+/** Options that are missing in the type definitions. */
 const UNTYPED_OPTIONS = {
   maxFragments: MAX_FRAGMENTS,
   maxBufferedChunks: MAX_FRAGMENTS,
@@ -32,7 +32,7 @@ const UNTYPED_OPTIONS = {
 
 const PING_MS = 30_000
 
-/** On shutdown, sockets are closed in steps over this time, because each client reconnects right after. */
+/** On shutdown, sockets are closed in steps over this time, because each client reconnects immediately. */
 const DRAIN_MS = 5 * RECONNECT_MS
 const DRAIN_STEP_MS = 50
 
@@ -46,7 +46,7 @@ const isHandshake = ({ method, url, headers }: IncomingMessage) =>
 const httpError = (status: string) =>
   [`HTTP/1.1 ${status}`, 'connection: close', 'content-length: 0', ...securityHeaderLines, '\r\n'].join('\r\n')
 const BAD_HANDSHAKE = httpError('400 Bad Request')
-/** The reply to clients that reconnect to a stopping process. Not logged. */
+/** The reply to clients that connect to a stopping process. It is not logged. */
 const STOPPING = httpError('503 Service Unavailable')
 
 function destroy(this: Socket): void {
@@ -74,7 +74,7 @@ function createHeartbeat(server: WebSocketServer) {
   }
 }
 
-/** Closes all sockets slowly, so that the clients don't reconnect all at once. */
+/** Closes all sockets gradually, so that the clients don't reconnect at the same time. */
 async function closeAll(server: WebSocketServer): Promise<void> {
   const clients = [...server.clients]
   const step = Math.max(1, Math.ceil(clients.length / (DRAIN_MS / DRAIN_STEP_MS)))
@@ -106,7 +106,7 @@ export function liveRoutes({ publicUrl, attempts, metrics, ...deps }: SocketServ
     const head = heads.get(raw)
     if (!head) throw new AppError('invalid_input')
     if (headers.origin !== origin) throw new AppError('not_allowed')
-    await attempts.consume('GET /socket:address', networkOf(ip), ALLOWANCE)
+    await attempts.consume('GET /socket:address', toNetwork(ip), ALLOWANCE)
     return head
   }
 

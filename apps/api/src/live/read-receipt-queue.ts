@@ -12,7 +12,7 @@ type ReadReceipt = { chatId: string; seq?: number | undefined }
 export function createReadReceiptQueue({ chats, log }: { chats: Pick<Chats, 'markReadUpTo'>; log: Log }) {
   const queues = new Map<AccountId, Map<string, number>>()
 
-  async function process(accountId: AccountId, reads: Map<string, number>): Promise<void> {
+  async function processQueue(accountId: AccountId, reads: Map<string, number>): Promise<void> {
     for (let next = reads.entries().next().value; next; next = reads.entries().next().value) {
       const [chatId, seq] = next
       reads.delete(chatId)
@@ -25,12 +25,12 @@ export function createReadReceiptQueue({ chats, log }: { chats: Pick<Chats, 'mar
 
   return {
     add(accountId: AccountId, { chatId, seq = Number.MAX_SAFE_INTEGER }: ReadReceipt): void {
-      const queued = queues.get(accountId)
-      const reads = queued ?? new Map<string, number>()
+      const existing = queues.get(accountId)
+      const reads = existing ?? new Map<string, number>()
       reads.set(chatId, Math.max(seq, reads.get(chatId) ?? 0))
-      if (queued) return
+      if (existing) return
       queues.set(accountId, reads)
-      void process(accountId, reads)
+      void processQueue(accountId, reads)
     },
   }
 }

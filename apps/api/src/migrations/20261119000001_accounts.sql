@@ -22,7 +22,7 @@ create table account (
   deleted_at timestamptz
 );
 
--- Usernames and email addresses are unique regardless of case (OP-018, OP-019); look-ups use the same expressions.
+-- Usernames and email addresses are unique regardless of case (OP-018, OP-019); lookups use the same expressions.
 create unique index account_username_key on account (lower(username));
 create unique index account_email_key on account (lower(email));
 
@@ -36,7 +36,7 @@ create index account_by_email on account (is_professional, status, (lower(email)
 create index account_by_last_name on account (is_professional, status, (lower(substring(name from '[^ ]+$')) collate "C"), id) where deleted_at is null;
 create index account_by_created_at on account (is_professional, status, created_at, id) where deleted_at is null;
 
--- Professionals awaiting a decision, the longest waiting first.
+-- Professionals awaiting a decision, oldest first.
 create index account_pending_professionals on account (created_at, id)
   where is_professional and status = 'Pending' and email_verified and deleted_at is null;
 
@@ -52,7 +52,7 @@ create table former_username (
 create index former_username_account_id on former_username (account_id);
 create index former_username_released_at on former_username (released_at);
 
--- Only the hash of a bearer token is stored, so a stolen copy of this table opens no session.
+-- Only the hash of a bearer token is stored, so a stolen copy of this table does not give access to any session.
 create table session (
   token_hash bytea primary key,
   account_id bigint not null references account (id) on delete cascade,
@@ -68,8 +68,8 @@ create table session (
   mfa_method text constraint session_mfa_method check (mfa_method in ('passkey', 'authenticator', 'recovery')),
   mfa_verified_at timestamptz,
   passkey_id uuid,
-  -- Impersonation only: when the admin gave the reason for viewing personal data, and what they viewed since, so that each
-  -- view is recorded once. The reason itself is in the audit log.
+  -- Impersonation only: when the admin gave the reason for viewing personal data, and the data viewed since, so that
+  -- each view is recorded once. The reason itself is in the audit log.
   reason_at timestamptz,
   access_log text[] not null default '{}',
   created_at timestamptz not null,
@@ -180,7 +180,7 @@ create table recovery_code (
   primary key (account_id, code_hash)
 );
 
--- A requested account deletion. Until erase_at the account appears deleted to all others, and its owner can restore it
+-- A requested account deletion. Until erase_at the account appears deleted to other users, and its owner can restore it
 -- (docs/decisions/0011-erase-accounts-after-a-week.md).
 create table pending_deletion (
   account_id bigint primary key references account (id) on delete cascade,

@@ -21,7 +21,7 @@ create table appointment (
   member_time_zone text,
   -- In US cents; null if the professional had set no price.
   price_cents integer check (price_cents >= 0),
-  -- From the member to the professional.
+  -- The member's note to the professional.
   note text not null default '',
   requested_at timestamptz not null,
   -- When a pending request expires.
@@ -31,7 +31,7 @@ create table appointment (
   status_changed_by text not null default 'member' check (status_changed_by in ('member', 'professional', 'system')),
   -- Set if it ended without an action of a party.
   reason text check (reason in ('no answer', 'professional unavailable', 'member unavailable')),
-  -- From the party that rejected or canceled it to the other one.
+  -- The text of the party that rejected or canceled it.
   explanation text not null default '',
   -- The client's idempotency key, and the hash of the first request with it: a different request is rejected.
   key uuid,
@@ -62,8 +62,8 @@ create index appointment_scheduled_ends_at on appointment (ends_at) where status
 -- For the count of recent bookings on the admin page.
 create index appointment_requested_at on appointment (requested_at);
 
--- The private calendar feed of an account. Its address contains the signed id: a stolen copy of this table opens no
--- feed, and a new id invalidates the former address.
+-- The private calendar feed of an account. Its address contains the signed id: a stolen copy of this table gives access
+-- to no feed, and a new id invalidates the former address.
 create table calendar_feed (
   account_id bigint primary key references account (id) on delete cascade,
   id uuid not null,

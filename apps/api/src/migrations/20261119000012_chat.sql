@@ -1,7 +1,8 @@
 -- migrate:up
 
--- A conversation of two accounts. Each message and each deletion is an event with the next sequence number, assigned while
--- this row is locked. The numbers therefore have no gaps, and a client that knows its last one can ask for the rest.
+-- A conversation of two accounts. Each message and each deletion is an event with the next sequence number, assigned
+-- while this row is locked. The numbers therefore have no gaps, and a client that knows its last number can request the
+-- events after it.
 create table chat (
   uuid uuid primary key,
   -- The two accounts, the smaller id first.

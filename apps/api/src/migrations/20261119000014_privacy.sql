@@ -1,6 +1,6 @@
 -- migrate:up
 
--- Views of a member's private fields by a professional: one row per pair and day, shown to the member.
+-- Views of a member's private fields by a professional: one row per pair and day, listed for the member.
 create table disclosure (
   member_id bigint not null references account (id) on delete cascade,
   professional_id bigint not null references account (id) on delete cascade,

@@ -2,12 +2,12 @@
 
 create extension if not exists unaccent;
 
--- Words without accents and stop words; they are stemmed where they are compared.
+-- Words without accents and without stop words; they are stemmed when they are compared.
 create text search dictionary plain_word (template = pg_catalog.simple, stopwords = english);
 create text search configuration search_words (copy = pg_catalog.simple);
 alter text search configuration search_words
   alter mapping for asciiword, word, numword, hword_part, hword_asciipart, hword_numpart, uint with unaccent, plain_word;
--- A compound counts by its parts, and addresses are not words.
+-- A compound is indexed by its parts, and addresses are not words.
 alter text search configuration search_words
   drop mapping for asciihword, hword, numhword, email, url, host, url_path, file, sfloat, float, version, int;
 

@@ -62,7 +62,7 @@ begin
       rate_cents = excluded.rate_cents, changed_in = default
     returning account_id, category_id
   ), returned as (
-    -- A restored listing is reported once, as a listing.
+    -- A restored listing is reported only as a listing, not as a removal.
     delete from unlisting using written
     where unlisting.account_id = written.account_id and unlisting.category_id = written.category_id
   )

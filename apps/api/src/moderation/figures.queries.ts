@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 
 type UserCounts = { members: number; professionals: number }
 
-/** Planner statistics: the number of accounts and the share of professionals. */
+/** Estimates the numbers of users from planner statistics. */
 export async function estimateUsers(db: Db): Promise<UserCounts> {
   const [row] = await fetchRows(
     db,

@@ -6,7 +6,7 @@ import type { Db } from '@fourfold/platform/db/db'
 import { countUsers, estimateUsers } from './figures.queries.ts'
 import { countPendingProfessionals } from './pending-professionals.queries.ts'
 
-/** Counting this many takes milliseconds; beyond it, the planner's estimate is shown. */
+/** Counting this many users takes milliseconds. For more users, the planner's estimate is shown. */
 const MAX_COUNTED_USERS = 100_000
 
 export type FiguresDeps = {
@@ -15,7 +15,7 @@ export type FiguresDeps = {
   countBookingsSince: (db: Db, since: Temporal.Instant, limit: number) => Promise<number>
 }
 
-/** Weeks begin on Monday, in UTC. */
+/** Returns the start of the week: Monday, in UTC. */
 function startOfWeek(now: Temporal.Instant): Temporal.Instant {
   const today = now.toZonedDateTimeISO('UTC').startOfDay()
   return today.subtract({ days: today.dayOfWeek - 1 }).toInstant()

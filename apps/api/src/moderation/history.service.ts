@@ -5,8 +5,8 @@ import { listRecentEvents } from '../audit/index.ts'
 
 type Subjects = { kind: 'user' | 'product'; ids: readonly number[] }
 
-/** Earlier decisions of admins about each subject. */
-export async function decisionHistoryOf(db: Db, subjects: Subjects): Promise<(id: number) => ModerationEvent[]> {
+/** Loads earlier admin decisions about each subject. */
+export async function loadDecisionHistory(db: Db, subjects: Subjects): Promise<(id: number) => ModerationEvent[]> {
   const events = Map.groupBy(await listRecentEvents(db, subjects), ({ subjectId }) => subjectId)
   return (id) =>
     (events.get(String(id)) ?? []).map(({ action, status, reason, admin, at }) => ({

@@ -1,6 +1,6 @@
 import type { createModerationQueue } from './moderation-queue.service.ts'
 
-/** Public API of the module: decisions that await an admin. */
+/** The public API of moderation: decisions that await an admin. */
 export type ModerationQueue = ReturnType<typeof createModerationQueue>
 
 export { createModerationQueue } from './moderation-queue.service.ts'

@@ -9,13 +9,13 @@ import type { Files } from '../files/index.ts'
 import type { Products } from '../products/index.ts'
 import { createFigures } from './figures.service.ts'
 import type { FiguresDeps } from './figures.service.ts'
-import { decisionHistoryOf } from './history.service.ts'
+import { loadDecisionHistory } from './history.service.ts'
 import { findPendingProfessionals } from './pending-professionals.queries.ts'
 
-/** Reports first, since someone may be in danger; then the longest waiting. */
-function byUrgency(one: ModerationItem, other: ModerationItem): number {
-  const rank = ({ kind }: ModerationItem) => (kind === 'report' ? 0 : 1)
-  return rank(one) - rank(other) || Date.parse(one.since) - Date.parse(other.since)
+/** Orders reports first, because a user may be in danger, then the other items, oldest first. */
+function compareUrgency(a: ModerationItem, b: ModerationItem): number {
+  const getRank = ({ kind }: ModerationItem) => (kind === 'report' ? 0 : 1)
+  return getRank(a) - getRank(b) || Date.parse(a.since) - Date.parse(b.since)
 }
 
 type OpenReport = Awaited<ReturnType<Chats['reports']['listOpen']>>[number]
@@ -39,7 +39,7 @@ function presentReport(row: OpenReport): ModerationItem {
 }
 
 type ModerationDeps = FiguresDeps & {
-  catalog: Pick<Catalog, 'tags'>
+  catalog: Pick<Catalog, 'getTags'>
   chats: Pick<Chats, 'reports'>
   files: Pick<Files, 'listCertificates'>
   products: Pick<Products, 'productAdmin'>
@@ -49,11 +49,11 @@ export function createModerationQueue({ db, catalog, chats, files, products, ...
   async function listProfessionals(limit: number): Promise<ModerationItem[]> {
     const rows = await findPendingProfessionals(db, limit)
     const ids = rows.map(({ id }) => id)
-    const [certificates, historyFor] = [
+    const [certificates, getHistory] = [
       await files.listCertificates(ids),
-      await decisionHistoryOf(db, { kind: 'user', ids }),
+      await loadDecisionHistory(db, { kind: 'user', ids }),
     ]
-    const { tags } = await catalog.tags()
+    const { tags } = await catalog.getTags()
     const tagTexts = new Map(tags.map(({ id, text }) => [id, text]))
     return rows.map((row) => ({
       kind: 'professional',
@@ -67,37 +67,37 @@ export function createModerationQueue({ db, catalog, chats, files, products, ...
       profileImageUrl: row.profile_image && mediaUrl(row.profile_image),
       requestedTags: presentRequestedTags(row.requested_tags, tagTexts),
       certificates: certificates.get(row.id) ?? [],
-      history: historyFor(row.id),
+      history: getHistory(row.id),
     }))
   }
 
   async function listProducts(limit: number): Promise<ModerationItem[]> {
     const undecided = await products.productAdmin.listUndecided(limit)
-    const historyFor = await decisionHistoryOf(db, { kind: 'product', ids: undecided.map(({ id }) => id) })
+    const getHistory = await loadDecisionHistory(db, { kind: 'product', ids: undecided.map(({ id }) => id) })
     return undecided.map((product) => ({
       kind: 'product',
       product,
       since: product.createdAt,
-      history: historyFor(product.id),
+      history: getHistory(product.id),
     }))
   }
 
   async function listReports(limit: number): Promise<ModerationItem[]> {
-    const open = await chats.reports.listOpen(limit)
-    return open.map(presentReport)
+    const reports = await chats.reports.listOpen(limit)
+    return reports.map(presentReport)
   }
 
   return {
     figures: createFigures({ db, ...figuresDeps }),
 
-    /** The number of statements does not depend on the number of items. */
+    /** Lists the queue, with a constant number of statements. */
     async list(): Promise<ModerationQueue> {
       const limit = MAX_MODERATION_ITEMS + 1
-      const found = await Promise.all([listProfessionals(limit), listProducts(limit), listReports(limit)])
-      const items = found.flatMap((kind) => kind.slice(0, MAX_MODERATION_ITEMS))
+      const itemsByKind = await Promise.all([listProfessionals(limit), listProducts(limit), listReports(limit)])
+      const items = itemsByKind.flatMap((group) => group.slice(0, MAX_MODERATION_ITEMS))
       return {
-        items: items.toSorted(byUrgency),
-        isMore: found.some(({ length }) => length > MAX_MODERATION_ITEMS),
+        items: items.toSorted(compareUrgency),
+        isMore: itemsByKind.some(({ length }) => length > MAX_MODERATION_ITEMS),
       }
     },
   }

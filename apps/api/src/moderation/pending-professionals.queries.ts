@@ -12,7 +12,7 @@ function selectPendingProfessionals(db: Db) {
     .where('profile.profile_image', 'is not', null)
 }
 
-/** Counts up to the limit. */
+/** Counts pending professionals, up to the limit. */
 export async function countPendingProfessionals(db: Db, limit: number): Promise<number> {
   const { count } = await db
     .selectFrom(selectPendingProfessionals(db).select('account.id').limit(limit).as('pending'))
@@ -22,8 +22,8 @@ export async function countPendingProfessionals(db: Db, limit: number): Promise<
 }
 
 /**
- * Professionals who await a decision, the longest waiting first. A professional without a confirmed address and a photo
- * has not applied yet.
+ * Lists professionals who await a decision, oldest first. A professional without a confirmed address or a photo has not
+ * applied yet.
  */
 export async function findPendingProfessionals(db: Db, limit: number) {
   return selectPendingProfessionals(db)

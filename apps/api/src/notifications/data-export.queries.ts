@@ -2,7 +2,7 @@ import type { Tx } from '@fourfold/platform/db/db'
 import { fetchPages } from '@fourfold/platform/db/row-pages'
 import type { AccountId } from '@fourfold/platform/ids'
 
-/** The account's sent and scheduled mails. */
+/** Exports the account's sent and scheduled mails. */
 export function exportNotifications(tx: Tx, accountId: AccountId) {
   const mails = tx
     .selectFrom('notification')

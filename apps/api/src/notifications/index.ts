@@ -1,6 +1,6 @@
 /** The public API of notifications: mails that are due at a time, and the worker that sends them. */
 export { countOverdue } from './notifications.queries.ts'
-export { enqueueNotifications, enqueueSql } from './notifications.store.ts'
+export { enqueueNotifications, buildEnqueueSql } from './notifications.store.ts'
 export type { DueNotification, NewNotification } from './notifications.store.ts'
 export { createNotificationWork } from './notifications.worker.ts'
 export type { Sender } from './notifications.worker.ts'

@@ -3,9 +3,9 @@ import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-/** A mail to send once when it is due. */
+/** A mail that is sent once, when it is due. */
 export type NewNotification = {
-  /** Identifies subject and recipient. A second notification with the same key is ignored. */
+  /** Identifies subject and recipient. A second notification with the same key is not inserted. */
   key: string
   kind: string
   accountId: AccountId
@@ -15,19 +15,22 @@ export type NewNotification = {
 
 export type DueNotification = Omit<NewNotification, 'dueAt'>
 
-/** Longer than sending takes. After this time another worker takes over from a killed one. */
+/**
+ * The time that a worker reserves a notification for, longer than sending takes. If the worker was killed, another one
+ * takes over afterward.
+ */
 const LEASE = { seconds: 60 } as const
 
-/** The delay before the first retry; later delays grow. */
+/** The delay before the first retry; later delays double. */
 const FIRST_RETRY = { seconds: 5 } as const
 
-const BATCH = 50
+const BATCH_SIZE = 50
 
 /**
- * SQL that inserts the notifications of a JSON parameter if a condition holds, for statements that also make the change.
- * Other code calls `enqueueNotifications`.
+ * Builds the SQL that inserts the notifications of a JSON parameter if a condition holds, for statements that also make
+ * the change. Other code calls `enqueueNotifications`.
  */
-export function enqueueSql(parameter: string, condition: string): string {
+export function buildEnqueueSql(parameter: string, condition: string): string {
   return `insert into notification (key, kind, account_id, subject_id, due_at, next_check_at)
     select new_notification.key, new_notification.kind, new_notification."accountId", new_notification."subjectId", new_notification."dueAt", new_notification."dueAt"
     from json_to_recordset(${parameter}::json)
@@ -36,24 +39,27 @@ export function enqueueSql(parameter: string, condition: string): string {
     on conflict do nothing`
 }
 
-const enqueue = fixedStatement(enqueueSql('$1', 'true'))
+const enqueue = fixedStatement(buildEnqueueSql('$1', 'true'))
 
 /** Enqueues notifications in the transaction of the change. */
 export async function enqueueNotifications(tx: Tx, notifications: readonly NewNotification[]): Promise<void> {
   if (notifications.length > 0) await enqueue(tx, [JSON.stringify(notifications)])
 }
 
-/** Exponential backoff: waits as long as the notification is overdue, but at least the given time. */
-const nextCheckAt = (now: Temporal.Instant, minimum: Temporal.DurationLike) =>
+/**
+ * Computes the next attempt with exponential backoff: after as long as the notification is overdue, but at least the
+ * given time.
+ */
+const computeNextCheck = (now: Temporal.Instant, minimum: Temporal.DurationLike) =>
   sql<Temporal.Instant>`greatest(${now.add(minimum)}::timestamptz, ${now}::timestamptz + (${now}::timestamptz - due_at))`
 
-/** Leases a batch of due notifications. Concurrent workers never lease the same one. */
+/** Leases a batch of due notifications. Concurrent workers never lease the same notification. */
 export async function leaseDue(tx: Tx, now: Temporal.Instant): Promise<DueNotification[]> {
   const { rows } = await sql<DueNotification>`
-    update notification set next_check_at = ${nextCheckAt(now, LEASE)}
+    update notification set next_check_at = ${computeNextCheck(now, LEASE)}
     where key in (
       select key from notification where next_check_at <= ${now}
-      order by next_check_at limit ${sql.lit(BATCH)} for update skip locked
+      order by next_check_at limit ${sql.lit(BATCH_SIZE)} for update skip locked
     )
     returning key, kind, account_id as "accountId", subject_id as "subjectId"`.execute(tx)
   return rows
@@ -72,7 +78,7 @@ export async function completeNotification(tx: Tx, key: string, mailedAt: Tempor
 export async function postponeNotification(tx: Tx, key: string, now: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('notification')
-    .set({ next_check_at: nextCheckAt(now, FIRST_RETRY) })
+    .set({ next_check_at: computeNextCheck(now, FIRST_RETRY) })
     .where('notification.key', '=', key)
     .execute()
 }

@@ -24,11 +24,11 @@ const INTERVAL_MS = 1000
 
 /** Sends due notifications once a second. */
 export function createNotificationWork({ db, clock, log, metrics, senders }: WorkerDeps) {
-  const bySender = new Map(senders.map((sender) => [sender.module, sender]))
+  const senderByModule = new Map(senders.map((sender) => [sender.module, sender]))
 
   async function trySend(notification: DueNotification): Promise<Outcome | 'failed'> {
     const { key, kind } = notification
-    const sender = bySender.get(kind.slice(0, kind.indexOf('.')))
+    const sender = senderByModule.get(kind.slice(0, kind.indexOf('.')))
     try {
       if (!sender) throw new Error(`no sender for notification kind: ${kind}`)
       return await sender.send(notification)

@@ -5,12 +5,12 @@ const LONG_FORMS = new Map([
 ])
 
 /** Normalizes the name of a city for lookups: "St. Louis", "saint louis" and "SAINT  LOUIS" have the same key. */
-export function cityKey(name: string): string {
+export function buildCityKey(name: string): string {
   const words = name
     .toLowerCase()
     .replaceAll(/[.']/g, '')
     .split(/[\s-]+/)
     .filter(Boolean)
-  // The last word may be incomplete: "st" may become "Stamford".
+  // Keeps the last word, because it may be incomplete: "st" may become "Stamford".
   return words.map((word, index) => (index < words.length - 1 ? (LONG_FORMS.get(word) ?? word) : word)).join(' ')
 }

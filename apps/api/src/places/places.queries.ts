@@ -2,16 +2,16 @@ import type { Reader } from '@fourfold/platform/db/db'
 
 const MAX_PLACES = 20
 
-/** The upper bound of all keys with the prefix, in byte order. */
-const endOf = (prefix: string) => `${prefix}\u{10FFFF}`
+/** Returns the upper bound of all keys with the prefix, in byte order. */
+const computeUpperBound = (prefix: string) => `${prefix}\u{10FFFF}`
 
-/** Cities whose key starts with the prefix, largest first. */
+/** Finds cities whose key starts with the prefix, largest first. */
 export async function findCitiesByPrefix(db: Reader, key: string) {
   return db
     .selectFrom('city')
     .select(['city.name', 'city.state'])
     .where('city.key', '>=', key)
-    .where('city.key', '<', endOf(key))
+    .where('city.key', '<', computeUpperBound(key))
     .orderBy('city.zipcodes', 'desc')
     .orderBy('city.key')
     .orderBy('city.state')
@@ -19,7 +19,7 @@ export async function findCitiesByPrefix(db: Reader, key: string) {
     .execute()
 }
 
-/** Cities with exactly this key whose state starts with the prefix, as in "Portland, O". */
+/** Finds cities with exactly this key whose state starts with the prefix, as in "Portland, O". */
 export async function findCitiesInState(db: Reader, key: string, state: string) {
   return db
     .selectFrom('city')
@@ -32,7 +32,7 @@ export async function findCitiesInState(db: Reader, key: string, state: string) 
     .execute()
 }
 
-/** Cities with more than one zip code, largest first. Queries may name them without a state. */
+/** Lists cities with more than one zip code, largest first. Queries may contain them without a state. */
 export async function listLargerCities(db: Reader) {
   return db
     .selectFrom('city')
@@ -44,13 +44,13 @@ export async function listLargerCities(db: Reader) {
     .execute()
 }
 
-/** Zip codes that start with the prefix, in order. */
+/** Finds zip codes that start with the prefix, in order. */
 export async function findZipcodesByPrefix(db: Reader, prefix: string) {
   return db
     .selectFrom('zipcode')
     .select(['zipcode.zipcode', 'zipcode.city', 'zipcode.state'])
     .where('zipcode.zipcode', '>=', prefix)
-    .where('zipcode.zipcode', '<', endOf(prefix))
+    .where('zipcode.zipcode', '<', computeUpperBound(prefix))
     .orderBy('zipcode.zipcode')
     .limit(MAX_PLACES)
     .execute()
@@ -64,7 +64,7 @@ export async function locateZipcode(db: Reader, zipcode: string) {
     .executeTakeFirst()
 }
 
-/** The location of a city; without a state, of the largest one with that name. */
+/** Finds the location of a city; without a state, of the largest city with that name. */
 export async function locateCity(db: Reader, key: string, state: string | null) {
   return db
     .selectFrom('city')

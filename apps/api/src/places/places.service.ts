@@ -2,7 +2,7 @@ import { parseCity } from '@fourfold/contract/places/shapes'
 import type { City, Zipcode } from '@fourfold/contract/places/shapes'
 import type { Db } from '@fourfold/platform/db/db'
 
-import { cityKey } from './city-key.ts'
+import { buildCityKey } from './city-key.ts'
 import {
   locateCity,
   findCitiesByPrefix,
@@ -24,7 +24,7 @@ export type Places = ReturnType<typeof createPlaces>
 export function createPlaces({ db }: { db: Db }) {
   async function suggestCities(text: string): Promise<City[]> {
     const [name = '', state] = text.split(',', 2)
-    const key = cityKey(name)
+    const key = buildCityKey(name)
     if (key.length < MIN_LETTERS) return []
     const rows =
       state === undefined ? await findCitiesByPrefix(db, key) : await findCitiesInState(db, key, state.toUpperCase())
@@ -33,7 +33,7 @@ export function createPlaces({ db }: { db: Db }) {
 
   async function loadLargerCities() {
     const cities = Map.groupBy(await listLargerCities(db), ({ key }) => key)
-    return (name: string): readonly LargerCity[] => cities.get(cityKey(name)) ?? []
+    return (name: string): readonly LargerCity[] => cities.get(buildCityKey(name)) ?? []
   }
   let cached: ReturnType<typeof loadLargerCities> | undefined
 
@@ -58,11 +58,11 @@ export function createPlaces({ db }: { db: Db }) {
       return { cities: [], zipcodes: text.length < MIN_LETTERS ? [] : await findZipcodesByPrefix(db, text) }
     },
 
-    /** The location of a place; undefined if it does not exist. */
+    /** Finds the location of a place; undefined if it does not exist. */
     async locate(place: { zipcode: string } | { city: string }): Promise<Point | undefined> {
       if ('zipcode' in place) return locateZipcode(db, place.zipcode.slice(0, 5))
       const { city, state } = parseCity(place.city)
-      return locateCity(db, cityKey(city), state)
+      return locateCity(db, buildCityKey(city), state)
     },
   }
 }

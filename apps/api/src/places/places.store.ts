@@ -1,7 +1,7 @@
 import type { Tx } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
-/** Columns as arrays, so that an insert has one parameter per column. */
+/** Rows as one array per column, so that an insert has one parameter per column. */
 type Columns = { latitudes: number[]; longitudes: number[] }
 export type ZipcodeColumns = Columns & { zipcodes: string[]; cities: string[]; states: string[] }
 export type CityColumns = Columns & { keys: string[]; names: string[]; states: string[]; counts: number[] }

@@ -9,18 +9,18 @@ import { finished, pipeline } from 'node:stream/promises'
 import type { Pages } from '@fourfold/platform/db/row-pages'
 import { ZipFile } from 'yazl'
 
-/** The data of one area: a paged list, or named parts that can be paged lists. */
+/** The exported data of a module: a paged list, or named parts that can be paged lists. */
 export type ExportedData = Pages | Record<string, unknown>
 
 /** One file of the archive: data to write as JSON, or a stream. */
 export type Entry = { name: string } & ({ data: ExportedData } | { open(): Promise<Readable> })
 
-/** Adds a file. Resolves when it is completely written. */
+/** Adds a file. Resolves after the file is written. */
 export type AddEntry = (entry: Entry) => Promise<void>
 
 /**
- * Writes an archive to disk entry by entry, then passes it on as a stream of known length. The worker holds one chunk in
- * memory, regardless of the size of the export.
+ * Writes an archive to disk entry by entry, then passes it to `use` as a stream of known length. The worker holds only
+ * one chunk in memory, regardless of the size of the export.
  */
 export async function withArchive<Result>(
   fill: (add: AddEntry) => Promise<void>,
@@ -39,16 +39,16 @@ export async function withArchive<Result>(
 const isPages = (part: unknown): part is Pages =>
   typeof part === 'object' && part !== null && Symbol.asyncIterator in part
 
-/** A JSON array with one row per line; one page is in memory at a time. */
+/** Renders a JSON array with one row per line. Only one page is in memory at a time. */
 async function* renderPages(pages: Pages): AsyncGenerator<string> {
-  let before = '['
+  let separator = '['
   for await (const page of pages) {
     for (const row of page) {
-      yield `${before}\n${JSON.stringify(row)}`
-      before = ','
+      yield `${separator}\n${JSON.stringify(row)}`
+      separator = ','
     }
   }
-  yield before === '[' ? '[]' : '\n]'
+  yield separator === '[' ? '[]' : '\n]'
 }
 
 async function* renderJson(data: ExportedData): AsyncGenerator<string> {
@@ -57,23 +57,23 @@ async function* renderJson(data: ExportedData): AsyncGenerator<string> {
     yield '\n'
     return
   }
-  let before = '{'
+  let separator = '{'
   for (const [name, part] of Object.entries(data)) {
-    yield `${before}\n${JSON.stringify(name)}: `
+    yield `${separator}\n${JSON.stringify(name)}: `
     if (isPages(part)) yield* renderPages(part)
     else yield JSON.stringify(part, null, 2)
-    before = ','
+    separator = ','
   }
   yield '\n}\n'
 }
 
 async function writeArchive(fill: (add: AddEntry) => Promise<void>, path: string): Promise<void> {
   const zip = new ZipFile()
-  const failed = Promise.withResolvers<never>()
-  zip.on('error', failed.reject)
-  const stop = new AbortController()
-  const written = pipeline(zip.outputStream, createWriteStream(path), { signal: stop.signal })
-  const ended = Promise.race([written, failed.promise])
+  const zipError = Promise.withResolvers<never>()
+  zip.on('error', zipError.reject)
+  const abort = new AbortController()
+  const written = pipeline(zip.outputStream, createWriteStream(path), { signal: abort.signal })
+  const ended = Promise.race([written, zipError.promise])
   // The error is thrown by the current `add` or at the end; this prevents an unhandled rejection.
   ended.catch(() => undefined)
   try {
@@ -87,6 +87,6 @@ async function writeArchive(fill: (add: AddEntry) => Promise<void>, path: string
     zip.end()
     await ended
   } finally {
-    stop.abort()
+    abort.abort()
   }
 }

@@ -18,12 +18,12 @@ const selectDisclosures = (db: Reader, memberId: AccountId) =>
     .orderBy('disclosure.last_at', 'desc')
     .orderBy('disclosure.professional_id')
 
-/** Which professionals have opened which fields of a member, latest first. */
+/** Lists which professionals viewed which fields of a member, latest first. */
 export function listDisclosures(db: Reader, memberId: AccountId, limit: number) {
   return selectDisclosures(db, memberId).limit(limit).execute()
 }
 
-/** All disclosures, for the data export. */
+/** Exports all disclosures of a member's data. */
 export function exportDisclosures(tx: Tx, memberId: AccountId) {
   return fetchPages(tx, 'disclosures', selectDisclosures(tx, memberId))
 }

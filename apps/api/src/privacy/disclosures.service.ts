@@ -9,16 +9,16 @@ import type { Actor } from '../infra/actor.ts'
 import { listDisclosures } from './disclosures.queries.ts'
 import { insertDisclosure } from './disclosures.store.ts'
 
-/** The fields of a member that the caller gets. */
+/** The fields of a member that the caller receives. */
 type Disclosure = { memberId: AccountId; fields: readonly DisclosedField[] }
 
-/** Await it before replying, so that no field is sent without a record. */
+/** Records a disclosure. Await it before replying, so that no field is sent without a record. */
 export type RecordDisclosure = (viewer: Actor, disclosure: Disclosure) => Promise<void>
 
-/** Public fields are not recorded. */
+/** Views of public fields are not recorded. */
 const PUBLIC: ReadonlySet<DisclosedField> = new Set(['name', 'photo'])
 
-/** Records which professionals disclosure a member's private fields, and lists them for the member. */
+/** Records which professionals view a member's private fields, and lists them for the member. */
 export function createDisclosures({ db, clock }: { db: Db; clock: Clock }) {
   const recordDisclosure: RecordDisclosure = async (viewer, { memberId, fields }) => {
     const privateFields = fields.filter((field) => !PUBLIC.has(field))

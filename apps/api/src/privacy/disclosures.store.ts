@@ -11,7 +11,7 @@ export type NewDisclosure = {
   at: Temporal.Instant
 }
 
-/** Upserts one row per pair and day. */
+/** Upserts one row per member, professional, and day. Views by impersonating admins get a separate row. */
 export async function insertDisclosure(
   tx: Tx,
   { memberId, professionalId, byImpersonator, fields, at }: NewDisclosure,

@@ -3,7 +3,7 @@ import type { Clock } from '@fourfold/platform/clock'
 
 import { createSigner } from '../infra/security/secrets.ts'
 
-/** Short, because the page creates a new link on every click. */
+/** Links are short-lived, because the page creates a new one on every click. */
 const VALIDITY = { minutes: 5 } as const
 
 export type DownloadLinks = ReturnType<typeof createDownloadLinks>
@@ -11,17 +11,17 @@ export type DownloadLinks = ReturnType<typeof createDownloadLinks>
 /** Signed download links. A browser download can't send an authorization header, so the URL itself is signed. */
 export function createDownloadLinks({ secret, clock }: { secret: string; clock: Clock }) {
   const signer = createSigner(secret, 'export')
-  const signedText = (uuid: string, expires: string) => `${uuid}:${expires}`
+  const buildSignedText = (uuid: string, expires: string) => `${uuid}:${expires}`
 
   return {
-    url(uuid: string): string {
+    createUrl(uuid: string): string {
       const expires = String(clock.now().add(VALIDITY).epochMilliseconds)
-      const signature = signer.sign(signedText(uuid, expires)).toString('base64url')
+      const signature = signer.sign(buildSignedText(uuid, expires)).toString('base64url')
       return `${API_PREFIX}/privacy/archive/${uuid}.zip?expires=${expires}&signature=${signature}`
     },
 
     verify({ uuid, expires, signature }: { uuid: string; expires: string; signature: string }): boolean {
-      const isSigned = signer.isSigned(signedText(uuid, expires), Buffer.from(signature, 'base64url'))
+      const isSigned = signer.isSigned(buildSignedText(uuid, expires), Buffer.from(signature, 'base64url'))
       return isSigned && Number(expires) > clock.now().epochMilliseconds
     },
   }

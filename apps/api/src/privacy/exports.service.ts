@@ -28,8 +28,8 @@ type ExportsDeps = {
   links: DownloadLinks
 }
 
-/** The storage key of an archive. It has no public URL. */
-export const storageKey = (uuid: string) => `exports/${uuid}/fourfold.zip`
+/** Builds the storage key of an archive, which has no public URL. */
+export const buildStorageKey = (uuid: string) => `exports/${uuid}/fourfold.zip`
 
 /** Requests and downloads data exports. */
 export function createExports({ db, clock, jobs, storage, checkOwner, links }: ExportsDeps) {
@@ -60,21 +60,21 @@ export function createExports({ db, clock, jobs, storage, checkOwner, links }: E
       })
     },
 
-    /** Requires the password: a session is not enough, because someone with brief access to the device could get all data. */
+    /** Requires the password: otherwise anyone with brief access to the device could download all data. */
     async createLink(actor: Actor, { password }: z.output<typeof PasswordForm>): Promise<DataExportUrl> {
       await checkOwner(actor, password)
       const row = await findNewestExport(db, actor.accountId, clock.now())
       if (!row?.completed_at) throw new AppError('not_found')
-      return { url: links.url(row.uuid) }
+      return { url: links.createUrl(row.uuid) }
     },
 
-    /** The archive of a signed link, while both are valid. */
+    /** Opens the archive of a signed link. Throws if the link or the archive has expired. */
     async open(claim: { uuid: string; expires: string; signature: string }) {
       const row = links.verify(claim) ? await findExport(db, claim.uuid) : undefined
       const isAvailable = row?.completed_at && Temporal.Instant.compare(row.expires_at, clock.now()) > 0
-      const found = isAvailable ? await storage.open(storageKey(claim.uuid)) : null
-      if (found === null || found === 'unchanged') throw new AppError('not_found')
-      return found
+      const archive = isAvailable ? await storage.open(buildStorageKey(claim.uuid)) : null
+      if (archive === null || archive === 'unchanged') throw new AppError('not_found')
+      return archive
     },
   }
 }

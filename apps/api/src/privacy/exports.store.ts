@@ -2,7 +2,7 @@ import type { Reader, Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-/** After this time the job has finished or is lost. */
+/** After this time, the job has finished or was lost. */
 const NEXT_CHECK = { hours: 3 } as const
 const BATCH = 100
 
@@ -21,7 +21,7 @@ export async function insertExport(tx: Tx, { uuid, accountId, now, expiresAt }: 
     .execute()
 }
 
-/** Counts an account's exports since a time, and whether one is in progress. */
+/** Counts an account's exports since a time, and checks whether one is in progress. */
 export async function countExportsSince(tx: Tx, accountId: AccountId, since: Temporal.Instant) {
   return tx
     .selectFrom('data_export')
@@ -55,7 +55,7 @@ export async function findNewestExport(db: Reader, accountId: AccountId, now: Te
 
 export type ExportRow = NonNullable<Awaited<ReturnType<typeof findNewestExport>>>
 
-/** Does not check the owner. */
+/** Finds an export without checking its owner. */
 export async function findExport(db: Reader, uuid: string) {
   return db.selectFrom('data_export').select(columns).where('data_export.uuid', '=', uuid).executeTakeFirst()
 }
@@ -91,7 +91,7 @@ export async function deleteExports(tx: Tx, uuids: readonly string[]): Promise<v
     .execute()
 }
 
-/** Leases exports whose job seems lost. Concurrent sweeps never lease the same one. */
+/** Leases exports whose job seems lost. Concurrent sweeps never lease the same export. */
 export async function leaseOverdueExports(tx: Tx, now: Temporal.Instant): Promise<string[]> {
   const { rows } = await sql<{ uuid: string }>`
     update data_export set next_check_at = ${now.add(NEXT_CHECK)}

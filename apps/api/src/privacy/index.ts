@@ -29,7 +29,7 @@ export function createPrivacy({ secret, disclosures, ...deps }: PrivacyDeps) {
   return { exports: createExports({ ...deps, links }), disclosures }
 }
 
-/** Expires the archives of a deleted account; the sweep removes the files. */
+/** Expires the archives of an erased account; the sweep deletes the files. */
 export const eraseExports = (
   tx: Tx,
   { accountId, now }: { accountId: AccountId; now: Temporal.Instant },

@@ -20,13 +20,13 @@ export function privacyRoutes({ privacy }: { privacy: Privacy }): Route[] {
 
 const Claim = z.object({ uuid: z.uuid().lowercase(), expires: z.string().max(20), signature: z.string().max(100) })
 
-/** Enough for normal use, few tries for guessing. */
+/** Enough for normal use, but too few attempts to guess a signature. */
 const ALLOWANCE = { attempts: 30, seconds: 60 }
 
-/** Each download holds a storage connection until it is read, so the limits are lower than for pictures. */
+/** Each download holds a storage connection until it ends, so the limits are lower than for pictures. */
 const download = createDownloads({ maxPerNetwork: 3, maxTotal: 20, maxWaitMs: 60_000 })
 
-/** The download route of the archive. */
+/** Creates the download route of archives. */
 export function archiveRoutes({ privacy }: { privacy: Privacy }): RawRoute {
   const routes: FastifyPluginAsync = async (app) => {
     app.get<{ Params: { uuid: string }; Querystring: Record<string, unknown> }>(
@@ -35,9 +35,9 @@ export function archiveRoutes({ privacy }: { privacy: Privacy }): RawRoute {
         const claim = Claim.safeParse({ ...request.query, uuid: request.params.uuid })
         if (!claim.success) throw new AppError('not_found')
         return download(request, reply, async () => {
-          const found = await privacy.exports.open(claim.data)
+          const archive = await privacy.exports.open(claim.data)
           reply.header('content-disposition', 'attachment; filename="your-data.zip"').header('x-robots-tag', 'noindex')
-          return { ...found, contentType: 'application/zip' }
+          return { ...archive, contentType: 'application/zip' }
         })
       },
     )

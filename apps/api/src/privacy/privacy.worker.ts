@@ -15,7 +15,7 @@ import { enqueueNotifications } from '../notifications/index.ts'
 import type { Sender } from '../notifications/index.ts'
 import { withArchive } from './archive.ts'
 import type { AddEntry } from './archive.ts'
-import { storageKey } from './exports.service.ts'
+import { buildStorageKey } from './exports.service.ts'
 import { findExport, listExpiredExports, completeExport, deleteExports, leaseOverdueExports } from './exports.store.ts'
 import { createExport, sweepExports } from './privacy.jobs.ts'
 import { exportReadyMail } from './privacy.mails.ts'
@@ -30,7 +30,7 @@ type WorkDeps = { db: Db; clock: Clock; jobs: Jobs; storage: Storage; collectDat
 
 /** Creates and deletes archives; all jobs are idempotent. */
 export function privacyWork({ db, clock, jobs, storage, collectData }: WorkDeps): JobHandler[] {
-  async function make(uuid: string): Promise<void> {
+  async function createArchive(uuid: string): Promise<void> {
     const dataExport = await findExport(db, uuid)
     if (!dataExport || dataExport.completed_at || Temporal.Instant.compare(dataExport.expires_at, clock.now()) <= 0)
       return
@@ -38,7 +38,7 @@ export function privacyWork({ db, clock, jobs, storage, collectData }: WorkDeps)
     const bytes = await withArchive(
       (add) => collectData(accountId, add),
       async (archive) => {
-        await storage.put({ key: storageKey(uuid), contentType: 'application/zip', ...archive })
+        await storage.put({ key: buildStorageKey(uuid), contentType: 'application/zip', ...archive })
         return archive.bytes
       },
     )
@@ -51,7 +51,7 @@ export function privacyWork({ db, clock, jobs, storage, collectData }: WorkDeps)
     })
   }
 
-  async function removeExpired(): Promise<number> {
+  async function deleteExpiredArchives(): Promise<number> {
     const uuids = await listExpiredExports(db, clock.now())
     if (uuids.length === 0) return 0
     for (const uuid of uuids) await storage.deletePrefix(`exports/${uuid}/`)
@@ -60,9 +60,9 @@ export function privacyWork({ db, clock, jobs, storage, collectData }: WorkDeps)
   }
 
   return [
-    handle(createExport, ({ uuid }) => make(uuid)),
+    handle(createExport, ({ uuid }) => createArchive(uuid)),
     handle(sweepExports, async () => {
-      await runInBatches(removeExpired)
+      await runInBatches(deleteExpiredArchives)
       await runInBatches(() =>
         inTransaction(db, async (tx) => {
           const overdue = await leaseOverdueExports(tx, clock.now())
@@ -74,15 +74,15 @@ export function privacyWork({ db, clock, jobs, storage, collectData }: WorkDeps)
   ]
 }
 
-/** Sends the mail that an archive is ready. */
+/** Notifies users that their archive is ready. */
 export function privacySender({ db, mailer, publicUrl }: { db: Db; mailer: Mailer; publicUrl: string }): Sender {
   return {
     module: 'privacy',
     async send({ key, kind, accountId, subjectId }) {
       if (kind !== READY) throw new Error(`unknown privacy notification: ${kind}`)
-      const [recipient, made] = [await findRecipient(db, accountId), await findExport(db, subjectId)]
-      if (!recipient || !made) return 'outdated'
-      // An unverified address may belong to someone else; the account page shows the archive anyway.
+      const [recipient, dataExport] = [await findRecipient(db, accountId), await findExport(db, subjectId)]
+      if (!recipient || !dataExport) return 'outdated'
+      // An unverified address may belong to someone else; the account page also shows the archive.
       if (!recipient.email_verified) return 'outdated'
       const path = recipient.is_professional ? editProfilePath('account') : '/profile/member?panel=0'
       const template = exportReadyMail({ url: new URL(path, publicUrl).href })

@@ -1,7 +1,7 @@
 import type { Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-/** The recipient of a mail; undefined if the account is deleted. */
+/** Returns the recipient of a mail, or undefined if the account is deleted. */
 export async function findRecipient(db: Reader, id: AccountId) {
   return db
     .selectFrom('account')

@@ -1,4 +1,4 @@
-/** Public API of the module. */
+/** The public API of products. */
 export { findProduct } from './products.queries.ts'
 export { createProducts, selectVisibleProducts, presentProducts } from './products.service.ts'
 export { lockProductForImage, setApproved } from './products.store.ts'

@@ -7,7 +7,7 @@ import { AppError } from '../infra/app-error.ts'
 import { lockAccount } from '../infra/db/locks.ts'
 import type { ProductChange } from './admin/product-audit.ts'
 import { mayChangeProduct, mayOfferProducts, staysApproved } from './products.policy.ts'
-import { changeProduct, countProducts, insertProduct, lockProduct } from './products.store.ts'
+import { updateProductRow, countProducts, insertProduct, lockProduct } from './products.store.ts'
 
 const MAX_PRODUCTS = 200
 
@@ -27,7 +27,7 @@ export async function createProduct(
   return { id, before: null, after: { ...content, approved: false, rejection_reason: null } }
 }
 
-/** A change by the owner requires a new approval. */
+/** Updates a product. A change by the owner requires a new approval. */
 export async function updateProduct(
   tx: Tx,
   actor: Actor,
@@ -40,6 +40,6 @@ export async function updateProduct(
   // After a change by the owner, an earlier rejection no longer applies.
   const rejection_reason = isChanged && !actor.isAdmin ? null : before.rejection_reason
   const after = { ...content, approved, rejection_reason }
-  await changeProduct(tx, id, after)
+  await updateProductRow(tx, id, after)
   return { id, before, after }
 }

@@ -3,7 +3,7 @@ import { AdminProduct } from '@fourfold/contract/products/admin-shapes'
 import { Product } from '@fourfold/contract/products/shapes'
 
 import type { Actor } from '../infra/actor.ts'
-import { reviewVersionOf } from './product-version.ts'
+import { computeReviewVersion } from './product-version.ts'
 import { mayChangeProduct } from './products.policy.ts'
 import type { ProductRow } from './products.queries.ts'
 
@@ -24,14 +24,14 @@ export function presentProduct(row: ProductRow, images: readonly MediaItem[], vi
   })
 }
 
-/** (ADM-20) */
+/** Presents a product to admins. (ADM-20) */
 export function presentAdminProduct(row: ProductRow, images: readonly MediaItem[]): AdminProduct {
   return AdminProduct.parse({
     ...row,
     thumbnailUrl: images[0]?.thumbnailUrl ?? null,
     createdAt: row.created_at.toString(),
     rejectionReason: row.rejection_reason,
-    version: reviewVersionOf(row, images),
+    version: computeReviewVersion(row, images),
     User: { username: row.username },
   })
 }

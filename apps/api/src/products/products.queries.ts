@@ -29,7 +29,7 @@ export async function findProductByUuid(db: Db, uuid: string) {
   return selectProducts(db).select('account.status as ownerStatus').where('product.uuid', '=', uuid).executeTakeFirst()
 }
 
-/** A product and its owner; undefined if the owner is deleted or rejected. */
+/** Finds a product and its owner; undefined if the owner is deleted or rejected. */
 export async function findProductForMail(db: Db, uuid: string) {
   return db
     .selectFrom('product')
@@ -42,11 +42,12 @@ export async function findProductForMail(db: Db, uuid: string) {
     .executeTakeFirst()
 }
 
-/** Clients send either id. */
-export async function findProduct(db: Reader, name: { uuid: string } | { id: number }) {
-  const owned = db.selectFrom('product').select(['product.id', 'product.account_id'])
-  const named = 'uuid' in name ? owned.where('product.uuid', '=', name.uuid) : owned.where('product.id', '=', name.id)
-  return named.executeTakeFirst()
+/** Finds a product by uuid or id, because clients send either. */
+export async function findProduct(db: Reader, key: { uuid: string } | { id: number }) {
+  const products = db.selectFrom('product').select(['product.id', 'product.account_id'])
+  const product =
+    'uuid' in key ? products.where('product.uuid', '=', key.uuid) : products.where('product.id', '=', key.id)
+  return product.executeTakeFirst()
 }
 
 export async function getProduct(db: Reader, id: number) {
@@ -55,16 +56,16 @@ export async function getProduct(db: Reader, id: number) {
 
 export type ProductRow = Awaited<ReturnType<typeof getProduct>>
 
-/** Products of an account, newest first. */
+/** Selects products of an account, newest first. */
 export function selectProductsOfAccount(db: Db, accountId: AccountId, { approvedOnly }: { approvedOnly: boolean }) {
-  const own = selectProducts(db).where('product.account_id', '=', accountId)
+  const products = selectProducts(db).where('product.account_id', '=', accountId)
   const visible = approvedOnly
-    ? own.where('product.approved', '=', true).where('account.status', '<>', 'Rejected')
-    : own
+    ? products.where('product.approved', '=', true).where('account.status', '<>', 'Rejected')
+    : products
   return visible.orderBy('product.created_at', 'desc').orderBy('product.id', 'desc')
 }
 
-/** In the order of the screen. */
+/** All subcategories in the order of the screen. */
 const allSubcategories = productCategoryNames.flatMap((category) =>
   productCategories[category].map((subcategory) => ({ category, subcategory })),
 )
@@ -75,10 +76,10 @@ type Position = { category: ProductCategory; subcategory: string; createdAt: str
 
 type PublicPage = { category: ProductCategory | undefined; after: Position | null; limit: number }
 
-const isSame = (one: Subcategory, other: { category: string; subcategory: string }) =>
-  one.category === other.category && one.subcategory === other.subcategory
+const isSame = (first: Subcategory, second: { category: string; subcategory: string }) =>
+  first.category === second.category && first.subcategory === second.subcategory
 
-/** One page of a subcategory, newest first. */
+/** Selects one page of a subcategory, newest first. */
 function selectSubcategory(db: Db, subcategory: Subcategory, { after, limit }: PublicPage) {
   const rows = db
     .selectFrom('product')
@@ -98,7 +99,9 @@ function selectSubcategory(db: Db, subcategory: Subcategory, { after, limit }: P
   )
 }
 
-/** One page of public products and one more row, in the order of the screen, in one statement. (PRD-09, PRD-10) */
+/**
+ * Lists one page of public products and one more row, in the order of the screen, in one statement. (PRD-09, PRD-10)
+ */
 export async function listApprovedProducts(db: Db, page: PublicPage) {
   const { category, after, limit } = page
   const from = after ? allSubcategories.findIndex((subcategory) => isSame(subcategory, after)) : 0
@@ -108,15 +111,15 @@ export async function listApprovedProducts(db: Db, page: PublicPage) {
     db.selectFrom(selectSubcategory(db, subcategory, page).as('part')).selectAll(),
   )
   if (!first) return []
-  const shown = db
-    .selectFrom(others.reduce((all, one) => all.unionAll(one), first).as('all'))
+  const pageRows = db
+    .selectFrom(others.reduce((union, query) => union.unionAll(query), first).as('all'))
     .selectAll()
     .orderBy('all.subcategory_index')
     .orderBy('all.created_at', 'desc')
     .orderBy('all.id', 'desc')
     .limit(limit + 1)
   return db
-    .selectFrom(shown.as('product'))
+    .selectFrom(pageRows.as('product'))
     .innerJoin('account', 'account.id', 'product.account_id')
     .select([...columns, 'account.username'])
     .orderBy('product.subcategory_index')

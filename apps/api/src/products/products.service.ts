@@ -19,7 +19,7 @@ import type { Actor } from '../infra/actor.ts'
 import { AppError } from '../infra/app-error.ts'
 import { createCursors, CursorInstant, takePage } from '../infra/cursors.ts'
 import { createProductAdmin } from './admin/admin-products.service.ts'
-import { productAuditEntry } from './admin/product-audit.ts'
+import { buildProductAuditEntry } from './admin/product-audit.ts'
 import { updateProduct, createProduct } from './product-change.service.ts'
 import { mayChangeProduct, maySeeProduct } from './products.policy.ts'
 import { presentProduct } from './products.present.ts'
@@ -40,7 +40,7 @@ const cursors = createCursors(
     .refine(({ category, subcategory }) => isSubcategoryOf(category, subcategory)),
 )
 
-const positionOf = ({ category, subcategory, created_at, id }: ProductRow) =>
+const writeCursor = ({ category, subcategory, created_at, id }: ProductRow) =>
   cursors.write({ category: category as ProductCategory, subcategory, createdAt: created_at.toString(), id })
 
 type ProductsDeps = { db: Db; clock: Clock; files: Files; recordAudit: RecordAudit }
@@ -51,7 +51,7 @@ export function selectVisibleProducts(db: Db, accountId: AccountId, viewer: Acto
 
 type ProductRows = { products: readonly JsonRow<ProductRow>[]; images: readonly FileRow[]; viewer: Actor | null }
 
-/** `images` may include images of other products. */
+/** Presents products with their images. `images` may include images of other products. */
 export function presentProducts({ products, images, viewer }: ProductRows): Product[] {
   const byProduct = Map.groupBy(images, ({ product_id }) => product_id)
   return products.map((row) => {
@@ -65,7 +65,7 @@ export type Products = ReturnType<typeof createProducts>
 export function createProducts({ db, clock, files, recordAudit }: ProductsDeps) {
   const recordImpersonation = createImpersonationAudit(recordAudit)
 
-  /** Loads all images in one statement. */
+  /** Presents products; loads all images in one statement. */
   async function present(rows: readonly ProductRow[], viewer: Actor | null): Promise<Product[]> {
     const images = await files.loadProductImages(rows.map((row) => row.id))
     return rows.map((row) => presentProduct(row, images.get(row.id) ?? [], viewer))
@@ -81,7 +81,7 @@ export function createProducts({ db, clock, files, recordAudit }: ProductsDeps) 
     async listApproved({ category, after, limit }: PublicQuery): Promise<Page<{ products: Product[] }>> {
       const position = after === undefined ? null : cursors.read(after)
       const rows = await listApprovedProducts(db, { category, after: position, limit })
-      const { shown, next } = takePage(rows, { limit, cursorOf: positionOf })
+      const { shown, next } = takePage(rows, { limit, cursorOf: writeCursor })
       return { data: { products: await present(shown, null) }, next }
     },
 
@@ -97,7 +97,7 @@ export function createProducts({ db, clock, files, recordAudit }: ProductsDeps) 
         const change = id
           ? await updateProduct(tx, actor, { id, ...content })
           : await createProduct(tx, actor, { ...content, now: clock.now() })
-        if (actor.isAdmin) await recordAudit(tx, actor, productAuditEntry(change))
+        if (actor.isAdmin) await recordAudit(tx, actor, buildProductAuditEntry(change))
         const subject = { kind: 'product', id: change.id }
         await recordImpersonation(tx, actor, { call: 'saveProduct', subject, form: content })
         return change.id
@@ -113,7 +113,7 @@ export function createProducts({ db, clock, files, recordAudit }: ProductsDeps) 
         if (!product || !mayChangeProduct(actor, product)) throw new AppError('not_found')
         await files.deleteFilesOfProduct(tx, id)
         await deleteProduct(tx, id)
-        if (actor.isAdmin) await recordAudit(tx, actor, productAuditEntry({ id, before: product, after: null }))
+        if (actor.isAdmin) await recordAudit(tx, actor, buildProductAuditEntry({ id, before: product, after: null }))
       })
       return { id }
     },

@@ -53,7 +53,7 @@ export async function lockProductForImage(
   return true
 }
 
-export async function changeProduct(tx: Tx, id: number, change: Content & ApprovalState): Promise<void> {
+export async function updateProductRow(tx: Tx, id: number, change: Content & ApprovalState): Promise<void> {
   await tx.updateTable('product').set(change).where('product.id', '=', id).execute()
 }
 

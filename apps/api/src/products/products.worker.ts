@@ -7,13 +7,13 @@ import { findProductForMail } from './products.queries.ts'
 
 type SenderDeps = { db: Db; mailer: Mailer; publicUrl: string }
 
-/** Mails the owner a decision about a product, if it still holds. */
+/** Mails the owner a decision about a product, unless it has changed since. */
 export function productSender({ db, mailer, publicUrl }: SenderDeps): Sender {
   return {
     module: 'products',
     async send({ key, kind, accountId, subjectId }: DueNotification) {
       if (kind !== 'products.approved' && kind !== 'products.rejected') {
-        throw new Error(`unknown notification kind ${kind}`)
+        throw new Error(`unknown product notification: ${kind}`)
       }
       const product = await findProductForMail(db, subjectId)
       if (!product) return 'outdated'

@@ -1,5 +1,5 @@
-/** Public API of the module. */
-export { disclosedFieldsOf } from './view/disclosed-fields.ts'
+/** The public API of profiles. */
+export { getDisclosedFields } from './view/disclosed-fields.ts'
 export { grantCategory, applyPaidPeriod } from './categories/categories.store.ts'
 export type { CategoryChange } from './categories/categories.store.ts'
 export { expirePaidCategories, removeDeletedTag } from './profiles.jobs.ts'

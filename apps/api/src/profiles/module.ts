@@ -28,7 +28,7 @@ function create(parts: Parts) {
     ...parts,
     selectBooking,
     selectAccessGrant,
-    nextFree: schedule.findNextFree,
+    findNextFree: schedule.findNextFree,
     reviews: { newest: selectNewestReviews, present: presentReview },
     findListedWithin: (range) => findListedWithin(db, range),
     countProfileView: subscriptions.counts.addProfileView,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { job } from '../infra/jobs/job.ts'
 
 /**
- * Updates the status of expired categories: scheduled for the end of each, and by cron for those that were missed.
+ * Updates the status of expired categories. Scheduled for the end of each category, and by cron for missed ones.
  * Readers compare `valid_till` and do not depend on it.
  */
 export const expirePaidCategories = job({

@@ -4,14 +4,15 @@ import type { AccountId } from '@fourfold/platform/ids'
 import type { Actor } from '../infra/actor.ts'
 
 /**
- * What a viewer may see of a user. `trusted-viewer` is a professional whom the member has booked with; they see the intake
- * answers until 30 days after the last session. Admins impersonate the member instead, and give a reason. (OP-036, OP-037)
+ * The part of a profile that a viewer may see. `trusted-viewer` is a professional whom the member has booked with; they
+ * see the intake answers until 30 days after the last session. Admins impersonate the member instead, and give a
+ * reason. (OP-036, OP-037)
  */
 export type Visibility = 'owner' | 'trusted-viewer' | 'signed-in' | 'visitor'
 
 type ViewedUser = { id: AccountId; hasAccessGrant: boolean }
 
-export function visibilityFor(viewer: Actor | null, { id, hasAccessGrant }: ViewedUser): Visibility {
+export function getVisibility(viewer: Actor | null, { id, hasAccessGrant }: ViewedUser): Visibility {
   if (!viewer) return 'visitor'
   if (viewer.accountId === id) return 'owner'
   if (viewer.isProfessional && hasAccessGrant) return 'trusted-viewer'
@@ -21,12 +22,12 @@ export function visibilityFor(viewer: Actor | null, { id, hasAccessGrant }: View
 export const seesEverything = (visibility: Visibility) => visibility === 'owner' || visibility === 'trusted-viewer'
 
 /** Hides intake answers from an impersonating admin who has not given a reason. */
-export function withoutIntakeAnswers({ personalInfo: _personalInfo, other, ...shown }: ProfileUser): ProfileUser {
-  const { searchTags: _tags, questionsAnswers: _answers, issuesAndConcerns: _concerns, ...rest } = other ?? {}
-  return { ...shown, other: other && rest }
+export function removeIntakeAnswers({ personalInfo: _personalInfo, other, ...profile }: ProfileUser): ProfileUser {
+  const { searchTags: _tags, questionsAnswers: _answers, issuesAndConcerns: _concerns, ...visible } = other ?? {}
+  return { ...profile, other: other && visible }
 }
 
-/** Keys of `other` on the public page of a professional. */
+/** Keys of `other` that are on the public page of a professional. */
 const PUBLIC_KEYS = [
   'pni',
   'myStory',
@@ -49,8 +50,8 @@ const PUBLIC_KEYS = [
   'selectedGoalTags',
 ] as const satisfies readonly (keyof Other)[]
 
-/** The address is needed for booking, so it requires a session. */
-export function visibleOther(other: Other | null, visibility: Visibility): Other | null {
+/** Returns the visible part of `other`. The address is needed for booking, so it requires a session. */
+export function filterVisibleOther(other: Other | null, visibility: Visibility): Other | null {
   if (!other || seesEverything(visibility)) return other
   const keys: readonly (keyof Other)[] = visibility === 'visitor' ? PUBLIC_KEYS : [...PUBLIC_KEYS, 'address']
   return Object.fromEntries(keys.filter((key) => key in other).map((key) => [key, other[key]]))

@@ -6,10 +6,10 @@ import type { JsonRow } from '@fourfold/platform/db/combined-query'
 
 import { mediaUrl, presentMedia } from '../files/index.ts'
 import type { FileRow } from '../files/index.ts'
-import { seesEverything, visibleOther } from './profiles.policy.ts'
+import { seesEverything, filterVisibleOther } from './profiles.policy.ts'
 import type { Visibility } from './profiles.policy.ts'
 import type { PaidCategory, PersonRow } from './profiles.queries.ts'
-import { disclosedFieldsOf } from './view/disclosed-fields.ts'
+import { getDisclosedFields } from './view/disclosed-fields.ts'
 
 type ProfileParts = {
   person: PersonRow
@@ -19,8 +19,8 @@ type ProfileParts = {
   now: Temporal.Instant
 }
 
-/** Visible to everyone. */
-function cardFields(person: PersonRow) {
+/** Presents the fields that are visible to everyone. */
+function presentCardFields(person: PersonRow) {
   return {
     username: person.username,
     name: person.name,
@@ -29,7 +29,10 @@ function cardFields(person: PersonRow) {
   }
 }
 
-/** Derives the status from `valid_till`; the stored status follows within minutes. (SUB-03) */
+/**
+ * Presents a category. Derives the status from `valid_till`, because the stored status is updated only minutes later.
+ * (SUB-03)
+ */
 function presentCategory(
   { id, category_id, valid_till, shown_till }: JsonRow<PaidCategory>,
   { visibility, now }: { visibility: Visibility; now: Temporal.Instant },
@@ -43,8 +46,8 @@ function presentCategory(
   }
 }
 
-/** Fields of a professional's public page. */
-function publicFields({ person, categories, files, workHours, now }: ProfileParts, visibility: Visibility) {
+/** Presents the fields of a professional's public page. */
+function presentPublicFields({ person, categories, files, workHours, now }: ProfileParts, visibility: Visibility) {
   return {
     description: person.description,
     backgroundImageUrl: person.background_image && mediaUrl(person.background_image),
@@ -59,7 +62,7 @@ function publicFields({ person, categories, files, workHours, now }: ProfilePart
     preferredClient: person.preferred_client,
     preferredOnline: person.preferred_online,
     preferredAgreedUpon: person.preferred_agreed_upon,
-    other: visibleOther(person.other as Other | null, visibility),
+    other: filterVisibleOther(person.other as Other | null, visibility),
     workHoursSummary: workHours,
     UserCategories: categories.map((category) => presentCategory(category, { visibility, now })),
     UserFiles: files.map((file) => ({
@@ -71,8 +74,8 @@ function publicFields({ person, categories, files, workHours, now }: ProfilePart
   }
 }
 
-/** Visible to the owner and trusted viewers. */
-function confidentialFields(person: PersonRow) {
+/** Presents the fields that are visible to the owner and trusted viewers. */
+function presentConfidentialFields(person: PersonRow) {
   return {
     id: person.id,
     email: person.email,
@@ -90,7 +93,7 @@ function confidentialFields(person: PersonRow) {
   }
 }
 
-function ownerFields(person: PersonRow) {
+function presentOwnerFields(person: PersonRow) {
   return {
     emailVerified: person.email_verified,
     pendingEmail: person.pending_email,
@@ -105,18 +108,18 @@ export function filterShownTags({ other }: ProfileUser, tags: readonly Tag[]): T
   return tags.filter((tag) => ids.has(tag.id))
 }
 
-/** The only place where a user is serialized for a response. */
+/** Presents a user. The only function that serializes a user for a response. */
 export function presentPerson(parts: ProfileParts, visibility: Visibility): ProfileUser {
   const { person } = parts
   return ProfileUser.parse({
-    ...cardFields(person),
-    ...(person.is_professional && publicFields(parts, visibility)),
-    ...(seesEverything(visibility) && confidentialFields(person)),
+    ...presentCardFields(person),
+    ...(person.is_professional && presentPublicFields(parts, visibility)),
+    ...(seesEverything(visibility) && presentConfidentialFields(person)),
     ...(visibility === 'owner' && {
-      ...publicFields(parts, visibility),
-      ...ownerFields(person),
-      // Professionals cannot book.
-      toldWhenBooking: person.is_professional ? [] : disclosedFieldsOf(presentPerson(parts, 'trusted-viewer')),
+      ...presentPublicFields(parts, visibility),
+      ...presentOwnerFields(person),
+      // Professionals cannot book, so booking discloses nothing.
+      toldWhenBooking: person.is_professional ? [] : getDisclosedFields(presentPerson(parts, 'trusted-viewer')),
     }),
   })
 }

@@ -47,7 +47,7 @@ function selectPeople(db: Reader) {
     ])
 }
 
-/** Contains confidential columns; responses must go through `presentPerson`. */
+/** Finds a user with confidential columns. Responses must go through `presentPerson`. */
 export async function findPersonById(db: Reader, id: AccountId) {
   return selectPeople(db).where('account.id', '=', id).executeTakeFirstOrThrow()
 }
@@ -61,9 +61,9 @@ export async function findPersonByUsername(db: Db, username: string): Promise<Pe
     .executeTakeFirst()
 }
 
-/** The professional's title in the first category that has one. */
+/** Finds the professional's title in the first category that has one. */
 export async function findProfessionalTitle(db: Reader, accountId: AccountId): Promise<string | null> {
-  const found = await db
+  const row = await db
     .selectFrom('profile')
     .innerJoin('account', 'account.id', 'profile.account_id')
     .select(
@@ -75,10 +75,10 @@ export async function findProfessionalTitle(db: Reader, accountId: AccountId): P
     .where('account.is_professional', '=', true)
     .where('account.status', '=', 'Approved')
     .executeTakeFirst()
-  return found?.title ?? null
+  return row?.title ?? null
 }
 
-/** Includes expired categories. */
+/** Selects paid categories, including expired ones. */
 export function selectPaidCategories(db: Reader, accountId: AccountId) {
   return db
     .selectFrom('user_category')
@@ -107,22 +107,22 @@ export async function findCategoriesOfAccounts(db: Reader, accountIds: readonly 
     .execute()
 }
 
-/** Returns those of the images that are used as a portrait or cover. */
+/** Returns the images that are used as a portrait or cover. */
 export async function findImagesOnProfiles(db: Reader, uuids: readonly string[]): Promise<Set<string>> {
   const among = sql`any(${uuids}::uuid[])`
-  const used = await fetchRows(
+  const rows = await fetchRows(
     db,
     sql<{ uuid: string }>`
       select profile.profile_image as uuid from profile where profile.profile_image = ${among}
       union all
       select profile.background_image from profile where profile.background_image = ${among}`,
   )
-  return new Set(used.map(({ uuid }) => uuid))
+  return new Set(rows.map(({ uuid }) => uuid))
 }
 
 export type PaidCategory = Awaited<ReturnType<ReturnType<typeof selectPaidCategories>['execute']>>[number]
 
-/** A change of a category, with its current end. */
+/** Finds a change of a category, with its current end. */
 export async function findCategoryChange(db: Reader, changeUuid: string) {
   return db
     .selectFrom('category_change')

@@ -8,7 +8,7 @@ export function profileRoutes({ profiles }: { profiles: Profiles }): Route[] {
   return [
     route(calls.profile, ({ actor, query }) => profiles.show(actor, query)),
     route(calls.editProfile, ({ actor, body }) => profiles.edit(actor, body)),
-    route(calls.sitemap, async () => ({ pages: await profiles.sitemap.pages() })),
-    route(calls.sitemapPage, async ({ params }) => ({ people: await profiles.sitemap.page(params.page) })),
+    route(calls.sitemap, async () => ({ pages: await profiles.sitemap.countPages() })),
+    route(calls.sitemapPage, async ({ params }) => ({ people: await profiles.sitemap.listPage(params.page) })),
   ]
 }

@@ -39,7 +39,7 @@ export function createProfiles<ReviewRow>(deps: ProfilesDeps<ReviewRow>) {
   const view = createProfileView(deps)
   const recordImpersonation = createImpersonationAudit(deps.recordAudit)
 
-  /** The page of a rejected professional is visible to admins, to themselves and to members who have booked with them. */
+  /** Hides a rejected professional, except from admins, themselves and members who have booked with them. */
   async function isHidden({ id, is_professional, status }: PersonRow, viewer: Actor | null): Promise<boolean> {
     if (!is_professional || status !== 'Rejected') return false
     if (!viewer) return true
@@ -53,7 +53,7 @@ export function createProfiles<ReviewRow>(deps: ProfilesDeps<ReviewRow>) {
   async function showByUsername(viewer: Actor | null, username: string): Promise<ProfileReply> {
     const person = await findPersonByUsername(db, username)
     if (!person || (await isHidden(person, viewer))) throw new AppError('not_found')
-    // Public pages are loaded without a session; requests with one come from other screens and are not views.
+    // Only visitors count as views: other screens request the profile with a session.
     if (viewer === null && person.is_professional) countProfileView(person.id)
     return view(person, viewer)
   }
@@ -63,11 +63,18 @@ export function createProfiles<ReviewRow>(deps: ProfilesDeps<ReviewRow>) {
   }
 
   return {
-    /** Without a username: the caller's own profile, or an empty one for visitors. (PRO-49, PRO-50) */
+    /** Returns a profile, by default the caller's own or an empty one for visitors. (PRO-49, PRO-50) */
     async show(viewer: Actor | null, { username }: { username?: string | undefined }): Promise<ProfileReply> {
       if (username !== undefined) return showByUsername(viewer, username)
       if (viewer) return showOwn(viewer)
-      return { user: VISITOR, ...(await catalog.tags()), images: [], files: [], reviews: [], products: [] }
+      return {
+        user: VISITOR,
+        ...(await catalog.getTags()),
+        images: [],
+        files: [],
+        reviews: [],
+        products: [],
+      }
     },
 
     async edit(actor: Actor, form: ProfileForm): Promise<{ user: ProfileUser }> {

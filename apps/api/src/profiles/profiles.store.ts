@@ -7,16 +7,16 @@ import type { Updateable } from 'kysely'
 
 import { deleteCategories } from './categories/categories.store.ts'
 
-const json = (value: object) => sql<never>`${JSON.stringify(value)}::jsonb`
+const toJsonb = (value: object) => sql<never>`${JSON.stringify(value)}::jsonb`
 
 export async function insertProfile(tx: Tx, accountId: AccountId, other: Other | null): Promise<void> {
   await tx
     .insertInto('profile')
-    .values({ account_id: accountId, other: other && json(other) })
+    .values({ account_id: accountId, other: other && toJsonb(other) })
     .execute()
 }
 
-/** Returns the columns that the rules of an edit read. */
+/** Locks a profile and returns the columns that are validated before an edit. */
 export async function lockProfile(tx: Tx, accountId: AccountId) {
   const row = await tx
     .selectFrom('profile')
@@ -36,9 +36,9 @@ export async function lockProfile(tx: Tx, accountId: AccountId) {
 
 export type LockedProfile = Awaited<ReturnType<typeof lockProfile>>
 
-type OwnColumns = 'other' | 'personal_info' | 'time_zone' | 'session_length' | 'meeting_address' | 'account_id'
+type ManagedColumns = 'other' | 'personal_info' | 'time_zone' | 'session_length' | 'meeting_address' | 'account_id'
 
-type ProfileChange = Omit<Updateable<Profile>, OwnColumns> & {
+type ProfileChange = Omit<Updateable<Profile>, ManagedColumns> & {
   other?: Other
   personal_info?: PersonalInfo
   /** A professional's `other.address` or a member's `personal_info.address`. */
@@ -46,19 +46,19 @@ type ProfileChange = Omit<Updateable<Profile>, OwnColumns> & {
   updated_at: Temporal.Instant
 }
 
-/** The only writer of the columns that bookings read, which repeat values of `other`. */
-export async function changeProfile(tx: Tx, accountId: AccountId, change: ProfileChange): Promise<void> {
+/** Updates a profile. Only this function writes the columns that bookings read, which duplicate values of `other`. */
+export async function updateProfile(tx: Tx, accountId: AccountId, change: ProfileChange): Promise<void> {
   const { other, personal_info, ...columns } = change
   await tx
     .updateTable('profile')
     .set({
       ...columns,
       ...(other && {
-        other: json(other),
+        other: toJsonb(other),
         time_zone: other.timeZone ?? null,
         session_length: other.appointmentDuration ?? null,
       }),
-      ...(personal_info && { personal_info: json(personal_info) }),
+      ...(personal_info && { personal_info: toJsonb(personal_info) }),
     })
     .where('profile.account_id', '=', accountId)
     .execute()
@@ -66,7 +66,7 @@ export async function changeProfile(tx: Tx, accountId: AccountId, change: Profil
 
 type Search = Required<Pick<Other, 'searchTags' | 'questionsAnswers'>>
 
-/** Keeps all other keys of `other`. */
+/** Saves the search answers and keeps all other keys of `other`. */
 export async function saveSearchAnswers(tx: Tx, accountId: AccountId, search: Search): Promise<void> {
   await tx
     .updateTable('profile')
@@ -75,17 +75,17 @@ export async function saveSearchAnswers(tx: Tx, accountId: AccountId, search: Se
     .execute()
 }
 
-const BATCH = 2000
+const BATCH_SIZE = 2000
 
 /**
- * Processes one batch of profiles and returns its size and last account. It scans all profiles, because tags are rarely
- * deleted and an index of selected tags would slow down every edit.
+ * Removes a tag from one batch of profiles; returns the batch size and its last account. Scans all profiles, because
+ * tags are rarely deleted and an index of selected tags would slow down every edit.
  */
 export async function removeTagFromProfiles(tx: Tx, tagId: number, after: number) {
   const { rows } = await sql<{ scanned: number; last_id: number | null }>`
     with page as materialized (
       select profile.account_id from profile where profile.account_id > ${after}
-      order by profile.account_id limit ${sql.lit(BATCH)}
+      order by profile.account_id limit ${sql.lit(BATCH_SIZE)}
     ), changed as (
       update profile set
         approved_tags = array_remove(profile.approved_tags, ${tagId}::integer),
@@ -113,8 +113,8 @@ export async function lockRequestedTags(tx: Tx, accountId: AccountId): Promise<n
 type ApprovedTags = { before: number[]; after: number[] }
 
 /**
- * Approves the requested tags that still exist; returns null if nothing changes. Requested ids are any integers, so they
- * are compared as bigint. (OP-041)
+ * Approves the requested tags that still exist; returns null if nothing changes. Requested ids can be any integers, so
+ * they are compared as bigint. (OP-041)
  */
 export async function approveRequestedTags(tx: Tx, accountId: AccountId): Promise<ApprovedTags | null> {
   const { rows } = await sql<ApprovedTags>`
@@ -131,7 +131,7 @@ export async function approveRequestedTags(tx: Tx, accountId: AccountId): Promis
   return rows[0] ?? null
 }
 
-/** Serializes the computation of the average. */
+/** Locks the rating, so that concurrent reviews compute the average one after the other. */
 export async function lockRating(tx: Tx, accountId: AccountId): Promise<void> {
   await tx
     .selectFrom('profile')

@@ -10,7 +10,7 @@ import { expireCategories } from './categories/categories.store.ts'
 import { expirePaidCategories, removeDeletedTag } from './profiles.jobs.ts'
 import { removeTagFromProfiles } from './profiles.store.ts'
 
-/** Job handlers; each is idempotent. */
+/** Creates the job handlers; each is idempotent. */
 export function profileWork({ db, clock, jobs }: { db: Db; clock: Clock; jobs: Jobs }): JobHandler[] {
   return [
     handle(expirePaidCategories, async () => {

@@ -2,10 +2,10 @@ import type { Tx } from '@fourfold/platform/db/db'
 import { fetchPages } from '@fourfold/platform/db/row-pages'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { shortName } from './reviews.present.ts'
+import { shortenName } from './reviews.present.ts'
 import { selectNewestReviews } from './reviews.queries.ts'
 
-/** The reviews that the account wrote, and the public reviews about it. */
+/** Exports the reviews that the account wrote, and the public reviews about it. */
 export async function exportReviews(tx: Tx, accountId: AccountId) {
   const written = tx
     .selectFrom('review')
@@ -19,7 +19,7 @@ export async function exportReviews(tx: Tx, accountId: AccountId) {
     written: fetchPages(tx, 'reviews', written),
     received: received.map(({ rating, text, reviewer, deleted_at }) => ({
       rating,
-      ...(deleted_at === null && { text, by: shortName(reviewer) }),
+      ...(deleted_at === null && { text, by: shortenName(reviewer) }),
     })),
   }
 }

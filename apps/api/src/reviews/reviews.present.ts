@@ -6,19 +6,19 @@ type ReviewRow = {
   rating: number
   reviewer: string
   written_in: string
-  /** Only null or not null matters. */
+  /** Only whether it is null is used. */
   deleted_at: Temporal.Instant | string | null
 }
 
-/** First name and last initial: enough to distinguish reviewers, too little to identify them. */
-export function shortName(name: string): string {
+/** Returns first name and last initial: enough to distinguish reviewers, too little to identify them. */
+export function shortenName(name: string): string {
   const [first = '', ...rest] = name.trim().split(/\s+/)
   const [initial] = rest.at(-1) ?? []
   return initial ? `${first} ${initial.toLocaleUpperCase('en')}.` : first
 }
 
-/** The public form of a review. A deleted member's review, or one pending deletion, shows the rating only. */
+/** Presents a review to the public. For a member who is deleted or pending deletion, contains the rating only. */
 export function presentReview({ id, text, rating, reviewer, deleted_at, written_in: writtenIn }: ReviewRow): Review {
   if (deleted_at !== null) return { id, text: '', rating, User: { name: 'Former member' }, writtenIn }
-  return { id, text, rating, User: { name: shortName(reviewer) }, writtenIn }
+  return { id, text, rating, User: { name: shortenName(reviewer) }, writtenIn }
 }

@@ -2,7 +2,7 @@ import type { Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-/** Bounds the size of a profile. */
+/** Limits the size of a profile. */
 const MAX_SHOWN = 200
 
 function selectReviews(db: Reader) {
@@ -19,7 +19,7 @@ function selectReviews(db: Reader) {
     ])
 }
 
-/** The reviews of a professional, newest first. */
+/** Selects the reviews of a professional, newest first. */
 export function selectNewestReviews(db: Reader, professionalId: AccountId) {
   return selectReviews(db)
     .where('review.professional_id', '=', professionalId)
@@ -32,7 +32,7 @@ export async function findReviewRow(db: Reader, appointmentUuid: string) {
   return selectReviews(db).where('review.appointment_uuid', '=', appointmentUuid).executeTakeFirst()
 }
 
-/** The average and count of each member's latest rating. Ignores reviews without a rating. (OP-026) */
+/** Computes the average and count of each member's latest rating. Ignores reviews without a rating. (OP-026) */
 export async function computeRating(db: Reader, professionalId: AccountId) {
   return db
     .selectFrom((last) =>

@@ -23,14 +23,14 @@ type ReviewsDeps = { db: Db; clock: Clock; findAppointment: FindAppointment }
 
 export type Reviews = ReturnType<typeof createReviews>
 
-/** The review of an appointment. Only the two parties may see which appointment it belongs to. */
+/** Finds the review of an appointment. Only the two parties may see which appointment it belongs to. */
 export async function findReview(db: Reader, appointmentUuid: string): Promise<Review | null> {
   const row = await findReviewRow(db, appointmentUuid)
   return row ? { ...presentReview(row), appointmentUuid } : null
 }
 
 export function createReviews({ db, clock, findAppointment }: ReviewsDeps) {
-  /** A finished appointment can't change its status, so it needs no lock. */
+  /** Finds the member's finished appointment. Its status can't change anymore, so it needs no lock. */
   async function getFinishedAppointment(member: Actor, uuid: string): Promise<Reviewable> {
     const appointment = await findAppointment(db, uuid)
     if (appointment?.memberId !== member.accountId) throw new AppError('not_found')

@@ -2,7 +2,7 @@ import type { Tx } from '@fourfold/platform/db/db'
 import { fetchPages } from '@fourfold/platform/db/row-pages'
 import type { AccountId } from '@fourfold/platform/ids'
 
-/** The account's work hours, in minutes since midnight. */
+/** Exports the account's work hours, in minutes since midnight. */
 export function exportSchedule(tx: Tx, accountId: AccountId) {
   const workHours = tx
     .selectFrom('work_hour')

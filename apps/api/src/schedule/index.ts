@@ -1,4 +1,4 @@
-/** The public API of schedule. */
+/** The public API of schedule: work hours and bookable slots. */
 export { presentNextFree } from './schedule.present.ts'
 export { selectWeek } from './schedule.queries.ts'
 export { createSchedule, summarizeWorkHours } from './schedule.service.ts'

@@ -4,21 +4,21 @@ import type { AccountId } from '@fourfold/platform/ids'
 
 import type { Bounds } from './offers.service.ts'
 import { listEntriesOfMany } from './schedule.queries.ts'
-import { sessionSeconds, parseSessionSettings } from './session-settings.ts'
+import { getSessionSeconds, parseSessionSettings } from './session-settings.ts'
 import { computeSlots } from './slots.ts'
 import type { Interval, NextFree } from './slots.ts'
-import { dateAt, outerBounds } from './wall-clock.ts'
+import { getLocalDate, computeOuterBounds } from './wall-clock.ts'
 
 const DAYS_AHEAD = 14
 
-/** The busy times of many professionals within bounds, in milliseconds. */
+/** Finds the busy times of many professionals within bounds, in milliseconds. */
 export type FindBusyTimesOfMany = (
   reader: Reader,
   professionals: readonly AccountId[],
   bounds: Bounds,
 ) => Promise<{ id: AccountId; busy: Interval[] }[]>
 
-/** Finds the next free session of many professionals in two statements. */
+/** Creates the function that finds the next free session of many professionals in two statements. */
 export function createNextFree({
   clock,
   findBusyTimesOfMany,
@@ -26,14 +26,14 @@ export function createNextFree({
   clock: Clock
   findBusyTimesOfMany: FindBusyTimesOfMany
 }) {
-  return async function nextFree(
+  return async function findNextFree(
     reader: Reader,
     professionals: readonly AccountId[],
   ): Promise<Map<AccountId, NextFree>> {
     const now = clock.now()
     const today = now.toZonedDateTimeISO('UTC').toPlainDate()
     const days = { from: today.toString(), to: today.add({ days: DAYS_AHEAD }).toString() }
-    const { to } = outerBounds(days)
+    const { to } = computeOuterBounds(days)
     const ahead = { from: now, to: Temporal.Instant.fromEpochMilliseconds(to) }
     const [rows, busyRows] = await Promise.all([
       listEntriesOfMany(reader, professionals, days),
@@ -47,9 +47,9 @@ export function createNextFree({
       const settings = parseSessionSettings(first)
       const { timeZone } = settings
       const [slot] = computeSlots({
-        days: { from: dateAt(timeZone, now), to: days.to },
+        days: { from: getLocalDate(timeZone, now), to: days.to },
         timeZone,
-        length: sessionSeconds(settings, 'Standard'),
+        length: getSessionSeconds(settings, 'Standard'),
         entries,
         busy: busyById.get(id) ?? [],
         now: now.epochMilliseconds,

@@ -6,16 +6,16 @@ import type { AccountId } from '@fourfold/platform/ids'
 
 import { presentHours } from './schedule.present.ts'
 import { listEntriesOn, listApplicableEntries } from './schedule.queries.ts'
-import { sessionSeconds, parseSessionSettings } from './session-settings.ts'
+import { getSessionSeconds, parseSessionSettings } from './session-settings.ts'
 import type { SessionSettings, SessionSettingsRow } from './session-settings.ts'
 import { isOffered, computeSlots } from './slots.ts'
 import type { Interval } from './slots.ts'
-import { dateAt, outerBounds } from './wall-clock.ts'
+import { getLocalDate, computeOuterBounds } from './wall-clock.ts'
 import type { DateRange } from './wall-clock.ts'
 
 export type Bounds = { from: Temporal.Instant; to: Temporal.Instant }
 
-/** A professional's busy times within bounds: pending and confirmed appointments of either session type. */
+/** Finds a professional's busy times within bounds: pending and confirmed appointments of either session type. */
 export type FindBusyTimes = (
   reader: Reader,
   professionalId: AccountId,
@@ -27,7 +27,7 @@ export type OfferedSlot = { sessionType: SessionType; timeZone: string }
 
 type OfferQuery = { days: DateRange; sessionType: SessionType }
 
-/** Computes the slots that a professional offers right now. */
+/** Creates functions that compute the slots a professional currently offers. */
 export function createOffers({ clock, findBusyTimes }: { clock: Clock; findBusyTimes: FindBusyTimes }) {
   async function loadBusyTimes(reader: Reader, id: AccountId, { from, to }: Bounds): Promise<Interval[]> {
     const busy = await findBusyTimes(reader, id, { from, to })
@@ -36,7 +36,7 @@ export function createOffers({ clock, findBusyTimes }: { clock: Clock; findBusyT
 
   async function listSlots(reader: Reader, settings: SessionSettings, { days, sessionType }: OfferQuery) {
     const now = clock.now().epochMilliseconds
-    const { from, to } = outerBounds(days)
+    const { from, to } = computeOuterBounds(days)
     const ahead = { from: toInstant(Math.max(from, now)), to: toInstant(to) }
     const [rows, busy] = await Promise.all([
       listApplicableEntries(reader, settings.id, { sessionTypes: [sessionType], days }),
@@ -45,7 +45,7 @@ export function createOffers({ clock, findBusyTimes }: { clock: Clock; findBusyT
     ])
     const entries = rows.map(presentHours)
     const { timeZone } = settings
-    const slots = computeSlots({ days, timeZone, length: sessionSeconds(settings, sessionType), entries, busy, now })
+    const slots = computeSlots({ days, timeZone, length: getSessionSeconds(settings, sessionType), entries, busy, now })
     return { entries, slots }
   }
 
@@ -54,10 +54,16 @@ export function createOffers({ clock, findBusyTimes }: { clock: Clock; findBusyT
     if (Temporal.Instant.compare(start, now) <= 0 || Temporal.Instant.compare(end, start) <= 0) return null
     const settings = parseSessionSettings(professional)
     const { timeZone } = settings
-    const rows = await listEntriesOn(reader, professional.id, dateAt(timeZone, start))
+    const rows = await listEntriesOn(reader, professional.id, getLocalDate(timeZone, start))
     const sessionType = sessionTypes.find((type) => {
       const entries = rows.filter((row) => row.sessionType === type)
-      const offer = { timeZone, length: sessionSeconds(settings, type), entries, busy: [], now: now.epochMilliseconds }
+      const offer = {
+        timeZone,
+        length: getSessionSeconds(settings, type),
+        entries,
+        busy: [],
+        now: now.epochMilliseconds,
+      }
       return isOffered(offer, { start, end })
     })
     return sessionType ? { sessionType, timeZone } : null

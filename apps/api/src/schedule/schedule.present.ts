@@ -4,7 +4,7 @@ import type { DayType, ScheduleDay, SessionType, Slot, WorkHour } from '@fourfol
 import type { WorkHourRow } from './schedule.queries.ts'
 import type { Hours, Interval, NextFree } from './slots.ts'
 
-/** A row in the shape that slots and the editor use. */
+/** Converts a row to the shape that slots and the editor use. */
 export function presentHours(row: WorkHourRow): Hours & { id: number; comment: string; sessionType: SessionType } {
   return {
     id: row.id,
@@ -22,22 +22,22 @@ export function presentHours(row: WorkHourRow): Hours & { id: number; comment: s
   }
 }
 
-/** A work hour entry for its owner. */
+/** Presents a work hour entry to its owner. */
 export function presentWorkHour(row: WorkHourRow): WorkHour {
-  const { hidden: _, ...own } = presentHours(row)
-  return own
+  const { hidden: _, ...workHour } = presentHours(row)
+  return workHour
 }
 
-/** Monday to Sunday with defaults for unsaved days, then the custom dates. (SCH-02, OP-059) */
+/** Returns Monday to Sunday with defaults for unsaved days, then the custom dates. (SCH-02, OP-059) */
 function completeWeek<Day extends { dayType: DayType }>(
   saved: readonly Day[],
-  unsaved: (weekday: DayType) => Day,
+  createDefault: (weekday: DayType) => Day,
 ): Day[] {
-  const week = weekdays.map((weekday) => saved.find((day) => day.dayType === weekday) ?? unsaved(weekday))
+  const week = weekdays.map((weekday) => saved.find((day) => day.dayType === weekday) ?? createDefault(weekday))
   return [...week, ...saved.filter((day) => day.dayType === 'Custom')]
 }
 
-/** The work hours for the editor. */
+/** Presents the work hours for the editor. */
 export function presentWorkHours(rows: readonly WorkHourRow[], sessionType: SessionType): WorkHour[] {
   return completeWeek(rows.map(presentWorkHour), (dayType) => ({
     id: null,
@@ -50,7 +50,7 @@ export function presentWorkHours(rows: readonly WorkHourRow[], sessionType: Sess
   }))
 }
 
-/** Which days are working days, for anyone who can book. Hours and comments are visible to the owner only. */
+/** Presents the working days to anyone who can book. Hours and comments are visible to the owner only. */
 export function presentDays(entries: readonly Hours[]): ScheduleDay[] {
   const days = entries.map(({ date, hidden, work, dayType }) => ({ date, hidden, work, dayType }))
   return completeWeek(days, (dayType) => ({ date: null, hidden: false, work: false, dayType }))
@@ -66,7 +66,7 @@ export function presentStart({ start }: Interval): { start: string } {
   return { start: toIsoString(start) }
 }
 
-/** Null if there is no free time within the search window. */
+/** Presents the next free time; null if there is none within the search window. */
 export function presentNextFree(next: NextFree | undefined): { start: string; timeZone: string } | null {
   return next ? { start: toIsoString(next.start), timeZone: next.timeZone } : null
 }

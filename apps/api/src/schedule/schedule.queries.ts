@@ -1,4 +1,4 @@
-import { weekdayOf } from '@fourfold/contract/schedule/day'
+import { getWeekday } from '@fourfold/contract/schedule/day'
 import type { SessionType } from '@fourfold/contract/schedule/shapes'
 import { fixedStatement } from '@fourfold/platform/db/db'
 import type { Reader } from '@fourfold/platform/db/db'
@@ -10,8 +10,8 @@ import type { SessionSettings, SessionSettingsRow } from './session-settings.ts'
 import type { Hours } from './slots.ts'
 import type { DateRange } from './wall-clock.ts'
 
-/** Bookable professionals with the settings their slots depend on. */
-function bookableProfessionals(db: Reader) {
+/** Selects bookable professionals with the settings their slots depend on. */
+function selectBookableProfessionals(db: Reader) {
   return db
     .selectFrom('account')
     .innerJoin('profile', 'profile.account_id', 'account.id')
@@ -21,7 +21,7 @@ function bookableProfessionals(db: Reader) {
 }
 
 export async function findSessionSettings(db: Reader, username: string): Promise<SessionSettings | undefined> {
-  const row = await bookableProfessionals(db)
+  const row = await selectBookableProfessionals(db)
     .where(sql`lower(account.username)`, '=', sql`lower(${username})`)
     .executeTakeFirst()
   return row && parseSessionSettings(row)
@@ -46,7 +46,7 @@ function selectEntries(db: Reader) {
     ])
 }
 
-/** A professional's saved entries for one session type, custom dates in order. */
+/** Lists a professional's saved entries for one session type, custom dates in order. */
 export async function listSavedEntries(db: Reader, accountId: AccountId, sessionType: SessionType) {
   return selectEntries(db)
     .where('work_hour.account_id', '=', accountId)
@@ -58,7 +58,7 @@ export async function listSavedEntries(db: Reader, accountId: AccountId, session
 
 export type WorkHourRow = Awaited<ReturnType<typeof listSavedEntries>>[number]
 
-/** The saved weekdays. */
+/** Selects the saved weekdays. */
 export function selectWeek(db: Reader, accountId: AccountId, sessionType: SessionType) {
   return selectEntries(db)
     .where('work_hour.account_id', '=', accountId)
@@ -76,9 +76,9 @@ const selectEntriesOfDay = fixedStatement<Hours & { sessionType: SessionType }>(
   from work_hour
   where account_id = $1 and ((date is null and day_type = $2) or date = $3)`)
 
-/** The entries that can apply to one day, for both session types. */
+/** Lists the entries that can apply to one day, for both session types. */
 export function listEntriesOn(reader: Reader, accountId: AccountId, date: string) {
-  return selectEntriesOfDay(reader, [accountId, weekdayOf(date), date])
+  return selectEntriesOfDay(reader, [accountId, getWeekday(date), date])
 }
 
 // A union, because weekdays and dates have separate indexes and one condition over both would use neither.
@@ -98,14 +98,14 @@ const selectEntriesOfMany = fixedStatement<Hours & SessionSettingsRow>(`
       and work_hour.date between $2::date - 1 and $3::date + 1
   ) hours`)
 
-/** The entries that can apply to a range of days, with session settings, for many bookable professionals. */
+/** Lists the entries that can apply to a range of days, with session settings, for many bookable professionals. */
 export function listEntriesOfMany(reader: Reader, professionals: readonly AccountId[], { from, to }: DateRange) {
   return selectEntriesOfMany(reader, [[...professionals], from, to])
 }
 
 type EntriesQuery = { sessionTypes: readonly SessionType[]; days: DateRange }
 
-/** The entries that apply to a range of days, including hidden ones, dates in order. */
+/** Lists the entries that apply to a range of days, including hidden ones, dates in order. */
 export async function listApplicableEntries(db: Reader, accountId: AccountId, { sessionTypes, days }: EntriesQuery) {
   return selectEntries(db)
     .where('work_hour.account_id', '=', accountId)

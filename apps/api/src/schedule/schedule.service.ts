@@ -49,7 +49,7 @@ export function createSchedule({ db, clock, findBusyTimes, findBusyTimesOfMany, 
   }
 
   return {
-    /** The next free time of many professionals; those without one are missing. */
+    /** Finds the next free time of many professionals; professionals without one are missing. */
     findNextFree: createNextFree({ clock, findBusyTimesOfMany }),
 
     async listWorkHours(actor: Actor, sessionType: SessionType): Promise<{ workHours: WorkHour[] }> {
@@ -90,7 +90,7 @@ export function createSchedule({ db, clock, findBusyTimes, findBusyTimesOfMany, 
       return slots.map(presentSlot)
     },
 
-    /** The session type whose slot is exactly this range, taken or not; null if there is none. (OP-067) */
+    /** Returns the session type whose slot is exactly this range, taken or not; null if there is none. (OP-067) */
     findOfferedSlot(reader: Reader, slotRequest: SlotRequest): Promise<OfferedSlot | null> {
       return offers.matchSlot(reader, slotRequest)
     },
@@ -99,7 +99,7 @@ export function createSchedule({ db, clock, findBusyTimes, findBusyTimesOfMany, 
 
 type WeekRow = Pick<WorkHourRow, 'day_type' | 'work' | 'start_minute' | 'end_minute'>
 
-/** A text summary of a professional's week; empty if there are no work hours. (OP-029) */
+/** Summarizes a professional's week as text; empty if there are no work hours. (OP-029) */
 export function summarizeWorkHours(week: readonly WeekRow[], timeZone: string | null): string {
   const days = week.map(({ day_type: dayType, work, start_minute: start, end_minute: end }) => ({
     dayType,

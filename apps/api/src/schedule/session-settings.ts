@@ -8,17 +8,17 @@ export type SessionSettings = { id: AccountId; timeZone: string; sessionLength: 
 
 export type SessionSettingsRow = { id: AccountId; time_zone: string | null; session_length: number | null }
 
-/** A professional without a time zone works in UTC. (OP-063) */
+/** Returns the time zone, or UTC for a professional without one. (OP-063) */
 export function timeZoneOrUtc(timeZone: string | null): string {
   return timeZone || 'UTC'
 }
 
-/** The default session length is an hour. (SCH-26) */
+/** Parses the settings. The default session length is an hour. (SCH-26) */
 export function parseSessionSettings({ id, time_zone, session_length }: SessionSettingsRow): SessionSettings {
   const sessionLength = sessionLengths.find((length) => length === session_length)
   return { id, timeZone: timeZoneOrUtc(time_zone), sessionLength: sessionLength ?? DEFAULT_SESSION_LENGTH }
 }
 
-export function sessionSeconds({ sessionLength }: SessionSettings, sessionType: SessionType): number {
+export function getSessionSeconds({ sessionLength }: SessionSettings, sessionType: SessionType): number {
   return sessionType === 'Free15' ? FREE_SESSION_LENGTH : sessionLength
 }

@@ -1,7 +1,7 @@
 import { findEntry } from '@fourfold/contract/schedule/day'
 import type { DayType } from '@fourfold/contract/schedule/shapes'
 
-import { dateAt, listMidnights, createWallClock } from './wall-clock.ts'
+import { getLocalDate, listMidnights, createWallClock } from './wall-clock.ts'
 import type { DateRange } from './wall-clock.ts'
 
 /** A half-open interval in milliseconds. */
@@ -31,12 +31,12 @@ type Offer = {
   entries: readonly Hours[]
   busy: readonly Interval[]
   now: number
-  /** Stop after this many slots. */
+  /** The maximum number of slots to compute. */
   limit?: number
 }
 
-/** The working intervals of a day. The slot grid starts again after lunch. */
-function workIntervals({ start, end, lunch, lunchStart, lunchEnd }: Hours): Interval[] {
+/** Returns the working intervals of a day. The slot grid starts again after lunch. */
+function listWorkIntervals({ start, end, lunch, lunchStart, lunchEnd }: Hours): Interval[] {
   if (!lunch) return [{ start, end }]
   return [
     { start, end: lunchStart },
@@ -44,7 +44,10 @@ function workIntervals({ start, end, lunch, lunchStart, lunchEnd }: Hours): Inte
   ]
 }
 
-/** Checks whether a slot overlaps a busy time. Slots must come in order; each busy time is visited once. */
+/**
+ * Creates a check whether a slot overlaps a busy time. Slots must be checked in order, because each busy time is
+ * visited once.
+ */
 function createOverlapCheck(busy: readonly Interval[]): (slot: Interval) => boolean {
   const inOrder = busy.toSorted((a, b) => a.start - b.start)
   let next = 0
@@ -58,8 +61,8 @@ function createOverlapCheck(busy: readonly Interval[]): (slot: Interval) => bool
 }
 
 /**
- * Every bookable slot on these days, in order. Work hours are cut into cells of one session in wall-clock time; a cell
- * is a slot if a DST change doesn't shorten it, it is in the future and it is free. (OP-062)
+ * Computes the bookable slots of these days, in order. Work hours are divided into cells of one session in local time;
+ * a cell is a slot if a DST change doesn't shorten it, it is in the future and it is free. (OP-062)
  */
 export function computeSlots({ days, timeZone, length, entries, busy, now, limit = Infinity }: Offer): Interval[] {
   const instantAt = createWallClock(timeZone, days)
@@ -69,7 +72,7 @@ export function computeSlots({ days, timeZone, length, entries, busy, now, limit
   for (const { date, midnight } of listMidnights(days)) {
     const hours = findEntry(entries, date)
     if (!hours?.work || hours.hidden || instantAt(midnight, hours.end) <= now) continue
-    for (const interval of workIntervals(hours)) {
+    for (const interval of listWorkIntervals(hours)) {
       for (let cell = interval.start; cell + minutes <= interval.end; cell += minutes) {
         const start = instantAt(midnight, cell)
         const slot = { start, end: start + length * 1000 }
@@ -84,15 +87,15 @@ export function computeSlots({ days, timeZone, length, entries, busy, now, limit
 
 type SlotRequest = { start: Temporal.Instant; end: Temporal.Instant }
 
-/** Whether a range is exactly one of the slots, to the nanosecond. */
+/** Returns whether a range is exactly one of the slots, to the nanosecond. */
 export function isOffered(offer: Omit<Offer, 'days'>, { start, end }: SlotRequest): boolean {
   const requested = { start: start.epochMilliseconds, end: end.epochMilliseconds }
-  if (!isExact(start) || !isExact(end)) return false
-  const date = dateAt(offer.timeZone, start)
+  if (!isWholeMilliseconds(start) || !isWholeMilliseconds(end)) return false
+  const date = getLocalDate(offer.timeZone, start)
   const slots = computeSlots({ ...offer, days: { from: date, to: date } })
   return slots.some((slot) => slot.start === requested.start && slot.end === requested.end)
 }
 
-function isExact(instant: Temporal.Instant): boolean {
+function isWholeMilliseconds(instant: Temporal.Instant): boolean {
   return Temporal.Instant.fromEpochMilliseconds(instant.epochMilliseconds).equals(instant)
 }

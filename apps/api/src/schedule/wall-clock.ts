@@ -7,14 +7,14 @@ export type DateRange = { from: string; to: string }
 /** A period in which a zone has one UTC offset, in milliseconds. */
 type OffsetPeriod = { from: number; until: number; offset: number }
 
-/** Bounds that contain these days in every time zone, because no offset exceeds a day. */
-export function outerBounds({ from, to }: DateRange): { from: number; to: number } {
+/** Returns bounds that contain these days in every time zone, because no offset exceeds a day. */
+export function computeOuterBounds({ from, to }: DateRange): { from: number; to: number } {
   return { from: Date.parse(from) - DAY, to: Date.parse(to) + 2 * DAY }
 }
 
 function listOffsetPeriods(timeZone: string, days: DateRange): OffsetPeriod[] {
   const periods: OffsetPeriod[] = []
-  const { from, to } = outerBounds(days)
+  const { from, to } = computeOuterBounds(days)
   let at: Temporal.ZonedDateTime | null = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(timeZone)
   while (at && at.epochMilliseconds < to) {
     const change: Temporal.ZonedDateTime | null = at.getTimeZoneTransition('next')
@@ -26,9 +26,9 @@ function listOffsetPeriods(timeZone: string, days: DateRange): OffsetPeriod[] {
 }
 
 /**
- * Converts wall-clock times to instants for a range of days. Returns the first instant at which the clock shows at least
- * this many minutes after the given midnight: an ambiguous time means the first occurrence, a skipped time the moment of
- * the DST change. Looks up the zone once per offset change instead of once per day.
+ * Creates a function that converts local times to instants for a range of days. It returns the first instant at which
+ * the local clock shows at least this many minutes after the midnight: an ambiguous time means the first occurrence, a
+ * skipped time the moment of the DST change. Looks up the zone once per offset change instead of once per day.
  */
 export function createWallClock(timeZone: string, days: DateRange): (midnight: number, minutes: number) => number {
   const periods = listOffsetPeriods(timeZone, days)
@@ -42,7 +42,7 @@ export function createWallClock(timeZone: string, days: DateRange): (midnight: n
   }
 }
 
-/** The dates of a range, each with its midnight as if the zone were UTC. */
+/** Lists the dates of a range, each with its midnight as if the zone were UTC. */
 export function listMidnights({ from, to }: DateRange): { date: string; midnight: number }[] {
   const midnights = []
   for (let midnight = Date.parse(from); midnight <= Date.parse(to); midnight += DAY) {
@@ -51,7 +51,7 @@ export function listMidnights({ from, to }: DateRange): { date: string; midnight
   return midnights
 }
 
-/** The date of an instant in a time zone. */
-export function dateAt(timeZone: string, instant: Temporal.Instant): string {
+/** Returns the date of an instant in a time zone. */
+export function getLocalDate(timeZone: string, instant: Temporal.Instant): string {
   return instant.toZonedDateTimeISO(timeZone).toPlainDate().toString()
 }

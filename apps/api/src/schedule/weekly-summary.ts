@@ -3,7 +3,7 @@ import type { DayType, Weekday } from '@fourfold/contract/schedule/shapes'
 
 type WorkingDay = { dayType: DayType; work: boolean; start: number; end: number }
 
-/** "9:00 AM" */
+/** Formats a time, such as "9:00 AM". */
 function formatTime(minutes: number): string {
   const hour = Math.floor(minutes / 60) % 24
   return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
@@ -13,7 +13,7 @@ function formatHours({ start, end }: WorkingDay): string {
   return start === 0 && end === DAY_MINUTES ? 'all day' : `${formatTime(start)} – ${formatTime(end)}`
 }
 
-/** "Mon–Fri", "Mon, Tue", "Mon–Wed, Sat": three or more consecutive days form a range. */
+/** Formats days, such as "Mon–Fri", "Mon, Tue" or "Mon–Wed, Sat": three or more consecutive days form a range. */
 function formatDays(days: ReadonlySet<Weekday>): string {
   const runs: Weekday[][] = []
   for (const [index, day] of weekdays.entries()) {
@@ -26,14 +26,14 @@ function formatDays(days: ReadonlySet<Weekday>): string {
   return runs.flatMap((run) => (run.length < 3 ? run : [`${run[0]}–${run.at(-1)}`])).join(', ')
 }
 
-/** The generic zone name, without DST: "Eastern Time". */
+/** Formats a zone by its generic name, without DST, such as "Eastern Time". */
 function formatZone(timeZone: string): string {
   if (timeZone === 'UTC') return timeZone
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts()
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
-/** A text summary of a week: one line per set of hours, then the zone name. Empty without working days. (OP-029) */
+/** Formats a week: one line per set of hours, then the zone name. Empty without working days. (OP-029) */
 export function formatWeek(week: readonly WorkingDay[], timeZone: string): string {
   const daysByHours = new Map<string, Set<Weekday>>()
   for (const weekday of weekdays) {

@@ -1,6 +1,6 @@
 import type { WorkHourForm } from '@fourfold/contract/schedule/shapes'
 import type { Tx } from '@fourfold/platform/db/db'
-import { uniqueViolation } from '@fourfold/platform/db/errors'
+import { getUniqueViolation } from '@fourfold/platform/db/errors'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import type { Actor } from '../infra/actor.ts'
@@ -8,10 +8,10 @@ import { AppError } from '../infra/app-error.ts'
 import { lockAccount } from '../infra/db/locks.ts'
 import { updateEntry, countDates, insertDate, upsertWeekday } from './schedule.store.ts'
 
-/** The limit of custom dates per session type. */
+/** The maximum number of custom dates per session type. */
 const MAX_DATES = 500
 
-/** The row of a weekday or custom date. */
+/** Builds the row of a weekday or custom date. */
 export function toEntryRow(accountId: AccountId, form: WorkHourForm) {
   return {
     account_id: accountId,
@@ -38,12 +38,12 @@ async function addDate(tx: Tx, entry: Entry): Promise<number> {
   return id
 }
 
-/** An entry keeps its session type and weekday; a custom date can change its date. */
+/** Updates an entry. It keeps its session type and weekday; a custom date can change its date. */
 async function changeEntry(tx: Tx, id: number, entry: Entry): Promise<number> {
   try {
     if (!(await updateEntry(tx, id, entry))) throw new AppError('not_found')
   } catch (error) {
-    if (uniqueViolation(error) === 'work_hour_date_key') throw new AppError('date_already_set', 'date')
+    if (getUniqueViolation(error) === 'work_hour_date_key') throw new AppError('date_already_set', 'date')
     throw error
   }
   return id

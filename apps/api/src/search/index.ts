@@ -1,9 +1,9 @@
-/** Public API of the module: search, its engine, and the listings. */
+/** The public API of search: the search itself, its engine, and the listings. */
 export { findPhrasesOfTag, savePhrasesOfTag } from './phrases/synonym-phrases.store.ts'
 export { createReplicaFinder } from './engine/replicas.ts'
 export type { FindReplicas } from './engine/replicas.ts'
 export { openSearchEngine } from './engine/open.ts'
-export { listingsChangedPublisher } from './listings/listings-changed.ts'
+export { createListingsChangedPublisher } from './listings/listings-changed.ts'
 export { drainListings, watchListings } from './listings/listings.service.ts'
 export type { Listings } from './listings/listings.service.ts'
 export { createPreview } from './preview/preview.service.ts'

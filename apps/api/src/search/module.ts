@@ -3,7 +3,7 @@ import type { Base, Manifest } from '../module-list.ts'
 import type { Places } from '../places/index.ts'
 import type { Schedule } from '../schedule/index.ts'
 import type { Subscriptions } from '../subscriptions/index.ts'
-import { listingsChangedPublisher } from './listings/listings-changed.ts'
+import { createListingsChangedPublisher } from './listings/listings-changed.ts'
 import { createListings } from './listings/listings.service.ts'
 import { createOccupations } from './occupations/occupations.service.ts'
 import { createPreview } from './preview/preview.service.ts'
@@ -23,9 +23,9 @@ function create(parts: Parts) {
   const { pubSub, schedule, subscriptions, catalog } = parts
   const { addImpressions: countImpressions } = subscriptions.counts
   return {
-    listings: createListings({ ...parts, publishChange: listingsChangedPublisher(pubSub) }),
-    search: createSearch({ ...parts, nextFree: schedule.findNextFree, countImpressions }),
-    preview: createPreview({ ...parts, loadAdminCatalog: catalog.catalogAdmin.info }),
+    listings: createListings({ ...parts, publishChange: createListingsChangedPublisher(pubSub) }),
+    search: createSearch({ ...parts, findNextFree: schedule.findNextFree, countImpressions }),
+    preview: createPreview({ ...parts, loadAdminCatalog: catalog.catalogAdmin.getCatalog }),
     occupations: createOccupations(parts),
   }
 }

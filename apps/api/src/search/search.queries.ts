@@ -6,7 +6,7 @@ import type { Stemmed } from '@fourfold/search-protocol/question'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
-/** A member's goals with their priorities, and their preferences. */
+/** Finds a member's goals with their priorities, and their preferences. */
 export async function findSeeker(db: Db, accountId: AccountId) {
   const row = await db
     .selectFrom('profile')
@@ -77,7 +77,7 @@ export type Card = {
   goals: number[] | null
 }
 
-/** Omits listings that no longer exist. */
+/** Finds the cards of listings. Omits listings that no longer exist. */
 export async function findCards(db: Db, listed: readonly Listed[]): Promise<Card[]> {
   const accounts = listed.map(({ accountId }) => accountId)
   const categories = listed.map(({ categoryId }) => categoryId)
@@ -113,7 +113,7 @@ export async function findNames(db: Db, ids: readonly number[]) {
 
 type Range = { from: number; until: number; now: Temporal.Instant }
 
-/** Accounts of an id range with at least one active listing. */
+/** Finds accounts of an id range with at least one active listing. */
 export async function findListedWithin(db: Db, { from, until, now }: Range): Promise<AccountId[]> {
   const rows = await fetchRows(
     db,
@@ -127,7 +127,7 @@ export async function findListedWithin(db: Db, { from, until, now }: Range): Pro
 
 type AlternativesQuery = { professionalId: AccountId; memberId: AccountId; isOnline: boolean; now: Temporal.Instant }
 
-/** The number of candidates that are checked for free times. */
+/** The number of candidates whose free times are checked. */
 const MAX_CANDIDATES = 24
 
 type Candidate = {
@@ -146,8 +146,8 @@ type Candidate = {
 }
 
 /**
- * Professionals listed in the same category for the same goals: first those that match the member's answers, then by the
- * number of shared goals. In person only within the same state.
+ * Finds professionals listed in the same category for the same goals: first those that match the member's answers, then
+ * by the number of shared goals. In person only within the same state.
  */
 export async function findAlternativeCandidates(db: Db, query: AlternativesQuery): Promise<Candidate[]> {
   const { professionalId, memberId, isOnline, now } = query

@@ -18,9 +18,9 @@ import { createQueryParser } from './query-parsing/query-parser.ts'
 import { createCards } from './results/cards.service.ts'
 import { readCursor } from './results/cursor.ts'
 import type { Cursor } from './results/cursor.ts'
-import { bestPriorityOf, presentAnswer, firstResults } from './results/search.present.ts'
-import { inIndexOrder, indexSortOf, sortBySoonest, sortOf, sortsFor } from './results/sorting.ts'
-import { isMatch, requireMaySearch } from './search.policy.ts'
+import { findBestPriority, presentAnswer, takeFirstResults } from './results/search.present.ts'
+import { sortInIndexOrder, toIndexSort, sortBySoonest, resolveSort, listSorts } from './results/sorting.ts'
+import { isGoalSearch, requireMaySearch } from './search.policy.ts'
 import { findSeeker, splitWords } from './search.queries.ts'
 import type { Seeker } from './search.queries.ts'
 
@@ -30,34 +30,40 @@ type SearchDeps = {
   places: Places
   engine: SearchEngine
   secret: string
-  nextFree: Schedule['findNextFree']
+  findNextFree: Schedule['findNextFree']
   countImpressions: (accountIds: readonly number[]) => void
 }
 
 export type Search = ReturnType<typeof createSearch>
 
-const unlessAny = (value: string) => (value === 'Any' ? undefined : value)
+const omitAny = (value: string) => (value === 'Any' ? undefined : value)
 
-function preferencesOf(seeker: Seeker | undefined): Preferences {
+function buildPreferences(seeker: Seeker | undefined): Preferences {
   if (!seeker) return {}
   return {
-    gender: unlessAny(seeker.expected_gender),
-    ageRange: unlessAny(seeker.age_range),
+    gender: omitAny(seeker.expected_gender),
+    ageRange: omitAny(seeker.age_range),
     insurance: seeker.insurance_accepted === 'Yes',
     weekends: seeker.personal_info.expectedWorkWeekends ?? false,
     free15: seeker.personal_info.expectedFree15 ?? false,
   }
 }
 
-/** Online sessions have no place, so `onlineOnly` overrides `inPersonOnly`. (SEA-14) */
-function filtersOf({ state, inPersonOnly = false, onlineOnly = false }: SearchForm, near: Near | undefined): Filters {
+/** Builds the filters. Online sessions have no place, so `onlineOnly` overrides `inPersonOnly`. (SEA-14) */
+function buildFilters(
+  { state, inPersonOnly = false, onlineOnly = false }: SearchForm,
+  near: Near | undefined,
+): Filters {
   return { state, near, inPersonOnly: inPersonOnly && !onlineOnly, onlineOnly }
 }
 
-/** Later pages reuse the semantic matches of the first. */
-const textOptions = ({ asWritten }: SearchForm, after: Cursor | undefined) => ({ asWritten, sensed: after?.sensed })
+/** Builds the options of a text search. Later pages reuse the semantic matches of the first page. */
+const buildTextOptions = ({ asWritten }: SearchForm, after: Cursor | undefined) => ({
+  asWritten,
+  sensed: after?.sensed,
+})
 
-/** Pseudonyms of IP addresses for the rate limit of search processes; the same in every api process. */
+/** Creates pseudonyms of IP addresses for the rate limit of search processes; the same in every api process. */
 function createAskerTokens(secret: string) {
   const { sign } = createSigner(secret, 'search asker')
   return (network: string): string => sign(network).toString('base64url')
@@ -66,17 +72,17 @@ function createAskerTokens(secret: string) {
 function createInterpretForm({ db, places }: Pick<SearchDeps, 'db' | 'places'>) {
   const parseQuery = createQueryParser(places)
 
-  async function nearOf({ city, zipcode, radius = DEFAULT_RADIUS }: SearchForm): Promise<Near | undefined> {
+  async function locateNear({ city, zipcode, radius = DEFAULT_RADIUS }: SearchForm): Promise<Near | undefined> {
     if (city === undefined && zipcode === undefined) return undefined
     const point = await places.locate(zipcode === undefined ? { city: city ?? '' } : { zipcode })
     if (!point) throw new AppError('place_unknown', zipcode === undefined ? 'city' : 'zipcode')
     return { ...point, radius }
   }
 
-  /** In a crisis, `help` replaces the text, which is not parsed. */
+  /** Loads the data of a search. In a crisis, `help` replaces the text, which is not parsed. */
   return async function interpret(actor: Actor | null, form: SearchForm, help: string | null) {
     const seekerQuery = actor && !isPersonalDataHidden(actor) ? findSeeker(db, actor.accountId) : undefined
-    const [seeker, near] = await Promise.all([seekerQuery, nearOf(form)])
+    const [seeker, near] = await Promise.all([seekerQuery, locateNear(form)])
     const text = help ?? form.text ?? ''
     const query = isParsed(form, help !== null)
       ? await parseQuery(text, seeker?.zipcode ?? null)
@@ -85,54 +91,54 @@ function createInterpretForm({ db, places }: Pick<SearchDeps, 'db' | 'places'>) 
   }
 }
 
-export function createSearch({ db, clock, places, engine, secret, nextFree, countImpressions }: SearchDeps) {
+export function createSearch({ db, clock, places, engine, secret, findNextFree, countImpressions }: SearchDeps) {
   const interpret = createInterpretForm({ db, places })
-  const loadCards = createCards({ db, nextFree })
-  const askerTokenOf = createAskerTokens(secret)
+  const loadCards = createCards({ db, findNextFree })
+  const createAskerToken = createAskerTokens(secret)
 
   /** Searches by text or, without text, by the caller's goals. (SEA-07, SEA-25) */
   async function search(actor: Actor | null, form: SearchForm, network: string): Promise<SearchReply> {
     requireMaySearch(actor, form)
-    // Before the text is parsed or corrected.
+    // Runs before the text is parsed or corrected.
     const crisis = form.text ? detectCrisis(form.text) : null
     const help = crisis ? searchTermAfterCrisis[crisis] : null
     if (crisis && !help) return { ...NO_RESULTS, crisis }
     const after = form.after === undefined ? undefined : readCursor(form.after)
     const limit = after ? MORE_RESULTS : FIRST_RESULTS
     const { seeker, near, text, query, words } = await interpret(actor, form, help)
-    const sort = sortOf(form, query)
+    const sort = resolveSort(form, query)
     const isSoonest = sort === 'soonest'
     const goals = seeker?.goals ?? []
-    const preferences = preferencesOf(seeker)
+    const preferences = buildPreferences(seeker)
     const common = {
       preferences,
-      sort: indexSortOf(sort),
+      sort: toIndexSort(sort),
       ...(isSoonest ? { limit: SOONEST_CANDIDATES } : { limit: limit + 1, after }),
       now: clock.now().epochMilliseconds,
     }
-    const question = isMatch(form)
+    const question = isGoalSearch(form)
       ? { ...common, goals }
-      : { ...common, ...textOptions(form, after), words, sentence: query.words, asker: askerTokenOf(network) }
-    const filters = filtersOf(form, near)
+      : { ...common, ...buildTextOptions(form, after), words, sentence: query.words, asker: createAskerToken(network) }
+    const filters = buildFilters(form, near)
     const narrowed = await searchWithNarrowing(engine, { actor, form, text, query, filters, question })
     const { categories } = narrowed.answer
     const sorted = isSoonest
-      ? await sortBySoonest(categories, after, { db, nextFree })
-      : inIndexOrder(categories, common.sort)
+      ? await sortBySoonest(categories, after, { db, findNextFree })
+      : sortInIndexOrder(categories, common.sort)
     const answer = { ...narrowed.answer, categories: sorted.categories }
-    const shown = firstResults(answer.categories, limit, sorted.compare)
+    const shown = takeFirstResults(answer.categories, limit, sorted.compare)
     countImpressions(shown.map(({ accountId }) => accountId).filter((id) => id !== actor?.accountId))
     const terms = [...words.map(({ word }) => word), ...answer.understood.map(({ phrase }) => phrase)]
     const reply = presentAnswer(answer, {
       shown,
       ...(await loadCards(shown)),
-      terms: isMatch(form) ? { goals } : { words: terms },
+      terms: isGoalSearch(form) ? { goals } : { words: terms },
       limit,
-      highest: after?.highest ?? bestPriorityOf(answer.categories),
-      // Other sort orders continue from the position.
+      highest: after?.highest ?? findBestPriority(answer.categories),
+      // Only a sort by free times uses the offset; other sorts continue from the position.
       skip: isSoonest ? (after?.skip ?? 0) + limit : 0,
       sort,
-      sorts: sortsFor(narrowed.isNear),
+      sorts: listSorts(narrowed.isNear),
       rank: sorted.rank,
       text,
       read: narrowed.read,

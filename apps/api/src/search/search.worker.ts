@@ -11,38 +11,41 @@ import { findLastAccountId, findWrongListings } from './listings/sweep.queries.t
 import { sweepListings } from './search.jobs.ts'
 
 const HOURS = 24
-/** An index that has not read changes for this long reloads everything. */
+/** The days that removed listings are kept. An index that has not read changes for this long reloads everything. */
 const REMOVALS_KEPT_DAYS = 3
-/** Account ids per comparison. */
-const RANGE = 4096
-/** Rows per statement. */
-const BATCH = 5000
-/** A job may take two minutes and this one has three parts; the next hour continues. */
+/** The number of account ids per comparison. */
+const RANGE_SIZE = 4096
+/** The number of rows per statement. */
+const BATCH_SIZE = 5000
+/**
+ * The time limit of each of the job's parts: a job may take two minutes, and this one has three parts. The next hour
+ * continues.
+ */
 const MAX_MS = 20_000
 
-/** Job handlers; each is idempotent. */
+/** Creates the job handlers; each is idempotent. */
 export function searchWork({ db, clock, log }: { db: Db; clock: Clock; log: Log }): JobHandler[] {
-  /** Each hour compares every 24th range, so that a day covers all of them. */
+  /** Compares every 24th range each hour, so that a day covers all of them. */
   async function compareListings(hour: number): Promise<void> {
     const last = await findLastAccountId(db)
-    for (let from = hour * RANGE; from <= last; from += HOURS * RANGE) {
-      const wrong = await findWrongListings(db, { from, to: from + RANGE })
+    for (let from = hour * RANGE_SIZE; from <= last; from += HOURS * RANGE_SIZE) {
+      const wrong = await findWrongListings(db, { from, to: from + RANGE_SIZE })
       if (wrong.length === 0) continue
-      log.warn({ accounts: wrong.length }, 'queued listings that differ from their sources')
+      log.warn({ accounts: wrong.length }, 'enqueued listings that differ from their sources')
       await inTransaction(db, (tx) => queueListings(tx, wrong))
     }
   }
 
-  const inAllBatches = (write: (tx: Tx) => Promise<number>) => runInBatches(() => inTransaction(db, write), MAX_MS)
+  const runAllBatches = (write: (tx: Tx) => Promise<number>) => runInBatches(() => inTransaction(db, write), MAX_MS)
 
   return [
     handle(sweepListings, async () => {
       const now = clock.now()
       await compareListings(now.toZonedDateTimeISO('UTC').hour)
       const before = now.subtract({ hours: HOURS * REMOVALS_KEPT_DAYS })
-      await inAllBatches((tx) => deleteUnlistings(tx, before, BATCH))
-      await inAllBatches((tx) => renumberForeignRows(tx, 'listing', BATCH))
-      await inAllBatches((tx) => renumberForeignRows(tx, 'unlisting', BATCH))
+      await runAllBatches((tx) => deleteUnlistings(tx, before, BATCH_SIZE))
+      await runAllBatches((tx) => renumberForeignRows(tx, 'listing', BATCH_SIZE))
+      await runAllBatches((tx) => renumberForeignRows(tx, 'unlisting', BATCH_SIZE))
     }),
   ]
 }

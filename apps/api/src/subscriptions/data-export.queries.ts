@@ -2,7 +2,7 @@ import type { Tx } from '@fourfold/platform/db/db'
 import { fetchPages } from '@fourfold/platform/db/row-pages'
 import type { AccountId } from '@fourfold/platform/ids'
 
-/** Payment cards are stored at Stripe only. */
+/** Exports subscriptions, customer and monthly counts. Payment cards are stored at Stripe only. */
 export async function exportSubscriptions(tx: Tx, accountId: AccountId) {
   const subscriptions = tx
     .selectFrom('subscription')

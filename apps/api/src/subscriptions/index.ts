@@ -21,7 +21,7 @@ type SubscriptionDeps = SubscriptionOverviewDeps &
   SyncDeps &
   TypeAdminDeps & { webhookSecret: string; publicUrl: string }
 
-/** Public API of the module: paying for listings, and what was paid. */
+/** The public API of subscriptions: paying for listings, and their state. */
 export type Subscriptions = ReturnType<typeof createSubscriptions>
 
 export function createSubscriptions(deps: SubscriptionDeps) {

@@ -1,6 +1,6 @@
 import { countRequestsAndSessions } from '../appointments/index.ts'
 import { countNewContacts } from '../chat/index.ts'
-import { stripeUrl } from '../infra/env.ts'
+import { getStripeUrl } from '../infra/env.ts'
 import { openPayments } from '../infra/payments/payments.ts'
 import type { Base, Manifest } from '../module-list.ts'
 import { exportSubscriptions } from './data-export.queries.ts'
@@ -16,7 +16,7 @@ function create(parts: Base) {
   const { env, log } = parts
   const subscriptions = createSubscriptions({
     ...parts,
-    payments: openPayments({ secretKey: env.STRIPE_SECRET_KEY, apiUrl: stripeUrl(env), log }),
+    payments: openPayments({ secretKey: env.STRIPE_SECRET_KEY, apiUrl: getStripeUrl(env), log }),
     webhookSecret: env.STRIPE_WEBHOOK_SECRET,
     publicKey: env.STRIPE_PUBLIC_KEY,
     publicUrl: env.PUBLIC_URL,

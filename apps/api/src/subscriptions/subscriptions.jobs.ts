@@ -19,7 +19,7 @@ export const updateCustomerEmail = job({
   payload: z.object({ accountId: z.int() }),
 })
 
-/** Repairs missed events and differing subscriptions. `until` continues a long list, in seconds since 1970. */
+/** Applies missed events and syncs subscriptions that differ. `until` continues a long list, in seconds since 1970. */
 export const reconcileSubscriptions = job({
   name: 'subscriptions.reconcile',
   payload: z.object({ until: z.int().optional() }),

@@ -4,27 +4,28 @@ const PAID = new Set(['active', 'trialing'])
 
 export const isOpen = (status: string) => OPEN.has(status)
 
-/** The first payment failed; the same checkout can still be paid with another card. */
+/** Statuses of a subscription whose first payment failed; the same checkout can still be paid with another card. */
 const UNPAID_CHECKOUT = new Set(['incomplete', 'incomplete_expired'])
 
 export const isCheckoutOver = (status: string) => !UNPAID_CHECKOUT.has(status)
 
-/** Whether another subscription of the category must be rejected. */
+/** Returns whether another subscription of the category must be rejected. */
 export const isSubscribed = (status: string) => isOpen(status) && isCheckoutOver(status)
 
-/** The time a professional stays listed after a failed charge. */
+/** The time that a professional stays listed after a failed charge. */
 const GRACE = { hours: 7 * 24 } as const
 
 type ChargeState = { status: string; periodStart: Temporal.Instant; grace: Temporal.Instant | null }
 
-const earlier = (first: Temporal.Instant, second: Temporal.Instant | null) =>
+const getEarlier = (first: Temporal.Instant, second: Temporal.Instant | null) =>
   second && Temporal.Instant.compare(second, first) < 0 ? second : first
 
 /**
- * The end of the grace period: seven days from the start of the unpaid period. Further unpaid periods do not extend it.
+ * Computes the end of the grace period: seven days from the start of the unpaid period. Further unpaid periods do not
+ * extend it.
  */
-export function graceUntil({ status, periodStart, grace }: ChargeState): Temporal.Instant | null {
-  if (status === 'past_due') return earlier(periodStart.add(GRACE), grace)
+export function computeGraceEnd({ status, periodStart, grace }: ChargeState): Temporal.Instant | null {
+  if (status === 'past_due') return getEarlier(periodStart.add(GRACE), grace)
   // A subscription that Stripe canceled after failed charges keeps the end of its grace period.
   return status === 'canceled' ? grace : null
 }
@@ -38,39 +39,40 @@ type SubscriptionState = {
 }
 
 /**
- * Until when a subscription lists its owner, and the end to show. A renewing subscription lists longer than it was paid
- * for, until the next charge has arrived. Null if it was never paid.
+ * Computes until when a subscription lists its owner, and the end to show. A renewing subscription lists its owner
+ * longer than the paid period, until the next charge has arrived. Returns null if it was never paid.
  */
-function paidPeriodOf(
+function computePaidPeriod(
   { status, period_end, cancel_at_period_end, grace_until, ended_at }: SubscriptionState,
   now: Temporal.Instant,
 ) {
   if (PAID.has(status)) return { till: cancel_at_period_end ? period_end : period_end.add(GRACE), shown: period_end }
   if (status === 'past_due' && grace_until) return { till: grace_until, shown: grace_until }
   if (status !== 'canceled' || !ended_at) return null
-  // Stripe's clock may be ahead: an ended subscription must not end in the future.
-  const till = earlier(
-    earlier(ended_at, now.round({ smallestUnit: 'millisecond', roundingMode: 'floor' })),
+  // Stripe's time may be ahead, but a subscription that has ended must not end in the future.
+  const till = getEarlier(
+    getEarlier(ended_at, now.round({ smallestUnit: 'millisecond', roundingMode: 'floor' })),
     grace_until,
   )
   return { till, shown: till }
 }
 
-type PaidPeriod = NonNullable<ReturnType<typeof paidPeriodOf>>
+type PaidPeriod = NonNullable<ReturnType<typeof computePaidPeriod>>
 
-/** The longest paid period of all subscriptions of a category. */
-export function longestPaidPeriod(
+/** Returns the longest paid period of all subscriptions of a category. */
+export function findLongestPaidPeriod(
   subscriptions: readonly SubscriptionState[],
   now: Temporal.Instant,
 ): PaidPeriod | null {
   return subscriptions.reduce<PaidPeriod | null>((longest, subscription) => {
-    const period = paidPeriodOf(subscription, now)
+    const period = computePaidPeriod(subscription, now)
     return period && (!longest || Temporal.Instant.compare(period.till, longest.till) > 0) ? period : longest
   }, null)
 }
 
-/** Whether the subscription renews at the end of its period. */
-export const renews = ({ status, cancel_at_period_end }: SubscriptionState) => PAID.has(status) && !cancel_at_period_end
+/** Returns whether the subscription renews at the end of its period. */
+export const isRenewing = ({ status, cancel_at_period_end }: SubscriptionState) =>
+  PAID.has(status) && !cancel_at_period_end
 
 type CategoryAt = { category_id: number; valid_till: Temporal.Instant }
 type Choice = {
@@ -82,8 +84,11 @@ type Choice = {
   now: Temporal.Instant
 }
 
-/** The default category to pay for: one the account had before, else the first it is not listed in. */
-export function categoryToPay({ offered, categories, subscribed, now }: Choice): number | undefined {
+/**
+ * Returns the default category to pay for: one the account was listed in before, otherwise the first it is not listed
+ * in.
+ */
+export function chooseCategoryToPay({ offered, categories, subscribed, now }: Choice): number | undefined {
   const active = new Set(
     categories.filter(({ valid_till }) => Temporal.Instant.compare(valid_till, now) > 0).map((row) => row.category_id),
   )

@@ -1,7 +1,7 @@
 import type { Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-/** Excludes hidden types. (OP-097) */
+/** Selects the offered types, without hidden ones. (OP-097) */
 export function selectOfferedTypes(db: Reader) {
   return selectTypes(db).where('subscription_type.hidden', '=', false)
 }
@@ -32,7 +32,10 @@ export async function findType(db: Reader, id: number): Promise<TypeRow | undefi
   return selectTypes(db).where('subscription_type.id', '=', id).executeTakeFirst()
 }
 
-/** Whether an open subscription uses a type, or a checkout opened after `abandoned`, which may still be paid. */
+/**
+ * Returns whether an open subscription uses a type, or an open checkout created after `abandonedBefore`, which may
+ * still be paid.
+ */
 export async function isTypeInUse(db: Reader, typeId: number, abandonedBefore: Temporal.Instant): Promise<boolean> {
   const { found } = await db
     .selectNoFrom((eb) =>
@@ -60,7 +63,7 @@ export async function isTypeInUse(db: Reader, typeId: number, abandonedBefore: T
   return Boolean(found)
 }
 
-/** All subscriptions of an account, newest period first. */
+/** Selects all subscriptions of an account, newest period first. */
 export function selectSubscriptions(db: Reader, accountId: AccountId) {
   return db
     .selectFrom('subscription')
@@ -83,7 +86,7 @@ export function selectSubscriptions(db: Reader, accountId: AccountId) {
     .orderBy('subscription.period_end', 'desc')
 }
 
-/** No row until the customer exists at Stripe. */
+/** Selects the customer of an account; no row until the customer exists at Stripe. */
 export function selectCustomer(db: Reader, accountId: AccountId) {
   return db
     .selectFrom('stripe_customer')
@@ -112,7 +115,8 @@ export async function findOfferedType(db: Reader, id: number): Promise<TypeRow |
 }
 
 /**
- * Includes hidden types, which may still be paid. If several types share a price, the one of the checkout wins.
+ * Finds the type of a price, including hidden types, which may still be paid. If several types share a price, the type
+ * of the checkout wins.
  */
 export async function findTypeByPrice(db: Reader, price: string, checkout: string | null): Promise<number | null> {
   const types = await db
@@ -145,7 +149,7 @@ export async function findCustomerOwner(db: Reader, stripeCustomer: string): Pro
   return row?.account_id
 }
 
-/** Returns 0 for an unknown subscription. */
+/** Finds the version of a subscription; 0 if it is unknown. */
 export async function findVersion(db: Reader, stripeId: string): Promise<number> {
   const row = await db
     .selectFrom('subscription')
@@ -179,7 +183,7 @@ export async function findHandledEvents(db: Reader, ids: readonly string[]): Pro
   return new Set(rows.map(({ id }) => id))
 }
 
-export async function findStored(db: Reader, stripeIds: readonly string[]) {
+export async function findStoredSubscriptions(db: Reader, stripeIds: readonly string[]) {
   if (stripeIds.length === 0) return new Map<string, never>()
   const rows = await db
     .selectFrom('subscription')
@@ -198,7 +202,7 @@ export type StoredSubscription = Pick<SubscriptionRow, 'status' | 'period_end' |
 
 const MAX_STALE = 500
 
-/** Open subscriptions that were last retrieved before `since`, oldest first. */
+/** Finds open subscriptions that were last retrieved before `since`, oldest first. */
 export async function findStaleSubscriptions(db: Reader, since: Temporal.Instant) {
   return db
     .selectFrom('subscription')
@@ -221,7 +225,7 @@ export async function findStripeId(db: Reader, id: number): Promise<string | und
 
 const MAX_UNWANTED = 500
 
-/** Open subscriptions of rejected accounts; an account awaiting deletion is rejected as well. */
+/** Finds open subscriptions of rejected accounts. An account that is pending deletion is rejected as well. */
 export async function findUnwantedSubscriptions(db: Reader) {
   return db
     .selectFrom('subscription')

@@ -17,7 +17,7 @@ export async function ensureCustomer(tx: Tx, accountId: AccountId, now: Temporal
     .executeTakeFirstOrThrow()
 }
 
-/** Keeps the first customer: a second one would split the account's subscriptions. */
+/** Saves the Stripe id of the first customer only: a second customer would split the account's subscriptions. */
 export async function saveStripeId(tx: Tx, accountId: AccountId, stripeId: string): Promise<void> {
   await tx
     .updateTable('stripe_customer')
@@ -27,7 +27,7 @@ export async function saveStripeId(tx: Tx, accountId: AccountId, stripeId: strin
     .execute()
 }
 
-/** Returns false if the event was already handled. */
+/** Records a handled event. Returns false if it was already handled. */
 export async function recordEvent(
   tx: Tx,
   event: { id: string; type: string; createdAt: Temporal.Instant; now: Temporal.Instant },

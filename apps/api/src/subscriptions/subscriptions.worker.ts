@@ -17,7 +17,7 @@ import { findRecipient } from './listing/recipients.queries.ts'
 import { cancelSubscription, endCheckout, updateCustomerEmail, reconcileSubscriptions } from './subscriptions.jobs.ts'
 import { findSubscriptionStates } from './subscriptions.queries.ts'
 
-/** The next hourly run makes retries and alerts unnecessary. */
+/** Ignores that Stripe is unavailable, because the next hourly run makes retries and alerts unnecessary. */
 async function ignoreUnavailableProvider(work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -26,7 +26,7 @@ async function ignoreUnavailableProvider(work: () => Promise<void>): Promise<voi
   }
 }
 
-/** Job handlers; each is idempotent. */
+/** Creates the job handlers; each is idempotent. */
 export function subscriptionWork({ subscriptions }: { subscriptions: Subscriptions }): JobHandler[] {
   return [
     handle(cancelSubscription, ({ subscriptionId }) => subscriptions.cancel(subscriptionId)),
@@ -41,19 +41,19 @@ type SenderDeps = {
   clock: Clock
   mailer: Mailer
   publicUrl: string
-  catalog: Pick<Catalog, 'tags'>
+  catalog: Pick<Catalog, 'getTags'>
 }
 
 const formatDay = (instant: Temporal.Instant, timeZone: string | null) =>
   instant.toLocaleString('en-US', { timeZone: timeZone ?? 'UTC', dateStyle: 'long' })
 
-/** Sends mails about the end of a listing, if it still ends then. */
+/** Sends mails about the end of a listing, unless the end has changed since. */
 export function subscriptionSender({ db, clock, mailer, publicUrl, catalog }: SenderDeps): Sender {
   return {
     module: 'subscriptions',
     async send({ key, kind: name, accountId, subjectId }: DueNotification) {
       const kind = parseEndMailKind(name)
-      if (!kind) throw new Error(`unknown notification kind ${name}`)
+      if (!kind) throw new Error(`unknown subscription notification: ${name}`)
       const [change, person] = await Promise.all([findCategoryChange(db, subjectId), findRecipient(db, accountId)])
       // The end has moved, and the new end has its own mails.
       if (!change || !person || !change.valid_till.equals(change.valid_till_after)) return 'outdated'
@@ -63,7 +63,7 @@ export function subscriptionSender({ db, clock, mailer, publicUrl, catalog }: Se
 
       const [states, { categories }] = await Promise.all([
         findSubscriptionStates(db, accountId, change.category_id),
-        catalog.tags(),
+        catalog.getTags(),
       ])
       const template = listingEndMail(kind, {
         name: person.name,

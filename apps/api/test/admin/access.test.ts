@@ -10,9 +10,9 @@ import { randomToken, tokenHash } from '../../src/infra/security/secrets.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
-const all: Endpoint[] = Object.values(endpoints)
-/** All except the endpoint that requires an impersonation. */
-const adminEndpoints = all.filter(
+const allEndpoints: Endpoint[] = Object.values(endpoints)
+/** All admin endpoints except the one that requires an impersonation. */
+const adminEndpoints = allEndpoints.filter(
   (endpoint) => endpoint.path.startsWith('/admin/') && endpoint !== endpoints.recordImpersonationReason,
 )
 
@@ -37,7 +37,7 @@ async function sendToAll(token: string) {
   )
 }
 
-const forbidden = adminEndpoints.map(({ path }) => ({ path, status: 403, code: 'not_allowed' }))
+const forbiddenReplies = adminEndpoints.map(({ path }) => ({ path, status: 403, code: 'not_allowed' }))
 
 describe('admin endpoints', () => {
   test('are declared with admin access', { tags: ['ADM-07'] }, () => {
@@ -47,20 +47,20 @@ describe('admin endpoints', () => {
 
   test('check the admin role on every request of a session', { tags: ['OP-102', 'ADM-08'] }, async () => {
     const { token, email } = await testApp.member('mila')
-    expect(await sendToAll(token)).toEqual(forbidden)
+    expect(await sendToAll(token)).toEqual(forbiddenReplies)
     const other = await testApp.member('other')
     await inTransaction(testApp.db, (tx) => setAdmin(tx, email, true))
     expect((await sendToAll(token)).filter(({ status }) => [401, 403].includes(status))).toEqual([])
-    expect(await sendToAll(other.token)).toEqual(forbidden)
+    expect(await sendToAll(other.token)).toEqual(forbiddenReplies)
     await inTransaction(testApp.db, (tx) => setAdmin(tx, email, false))
-    expect(await sendToAll(token)).toEqual(forbidden)
+    expect(await sendToAll(token)).toEqual(forbiddenReplies)
   })
 
   test('keep the session of a rejected caller open', { tags: ['OP-102'] }, async () => {
     const { token } = await testApp.professional('pia')
     await sendToAll(token)
-    const own = await testApp.app.inject({ url: '/api/profile', headers: { authorization: `Bearer ${token}` } })
-    expect(own.statusCode).toBe(200)
+    const ownProfile = await testApp.app.inject({ url: '/api/profile', headers: { authorization: `Bearer ${token}` } })
+    expect(ownProfile.statusCode).toBe(200)
   })
 
   test('are forbidden during an impersonation', async () => {
@@ -77,6 +77,6 @@ describe('admin endpoints', () => {
         expiresAt: now.add({ hours: 1 }),
       }),
     )
-    expect(await sendToAll(token)).toEqual(forbidden)
+    expect(await sendToAll(token)).toEqual(forbiddenReplies)
   })
 })

@@ -20,33 +20,33 @@ type Form = CallInput<typeof activateCategories>['body']
 
 const activate = (body: Form) => testApp.call(activateCategories, { body }, { token: ada.token })
 
-/** In milliseconds, like the API. */
-const inAYear = () => Math.floor(testApp.clock.now().epochMilliseconds) + ACTIVATION_MS
+/** Returns milliseconds, as the API does. */
+const oneYearFromNow = () => Math.floor(testApp.clock.now().epochMilliseconds) + ACTIVATION_MS
 
 describe('activating categories', () => {
   test(
-    'lists a professional for 365 days, given as an ISO date',
+    'lists a professional for 365 days, with the end as an ISO date',
     { tags: ['ADM-10', 'ADM-36', 'OP-104'] },
     async () => {
       const { user } = await testApp.professional('ines')
-      const validTill = new Date(inAYear()).toISOString()
+      const validTill = new Date(oneYearFromNow()).toISOString()
       const answer = await activate({ userId: user.id, categoryIds: [3, 1, 3], validTill })
       expect(answer.status).toBe(200)
       expect(answer.data?.user.id).toBe(user.id)
-      const saved = answer.data?.user.UserCategories ?? []
-      expect(saved.map(({ categoryId, status }) => [categoryId, status])).toEqual([
+      const categories = answer.data?.user.UserCategories ?? []
+      expect(categories.map(({ categoryId, status }) => [categoryId, status])).toEqual([
         [1, 'Active'],
         [3, 'Active'],
       ])
-      for (const category of saved)
+      for (const category of categories)
         expect(Date.parse(category.validTill) - testApp.clock.now().epochMilliseconds).toBe(31_536_000_000)
     },
   )
 
-  test('accepts milliseconds and adds an audit entry', { tags: ['OP-104'] }, async () => {
+  test('accepts the end in milliseconds and adds an audit entry', { tags: ['OP-104'] }, async () => {
     const { user } = await testApp.professional('olga')
-    const answer = await activate({ userId: user.id, categoryIds: [2], validTill: inAYear() })
-    expect(Date.parse(answer.data?.user.UserCategories[0]?.validTill ?? '')).toBe(inAYear())
+    const answer = await activate({ userId: user.id, categoryIds: [2], validTill: oneYearFromNow() })
+    expect(Date.parse(answer.data?.user.UserCategories[0]?.validTill ?? '')).toBe(oneYearFromNow())
     const rows = await testApp.db
       .selectFrom('audit_entry')
       .select(['admin_id', 'action', 'before', 'after', 'request_id'])
@@ -65,14 +65,18 @@ describe('activating categories', () => {
 
   test('never shortens a listing', async () => {
     const { user } = await testApp.professional('vera')
-    await activate({ userId: user.id, categoryIds: [2], validTill: inAYear() })
-    const { data } = await activate({ userId: user.id, categoryIds: [2], validTill: inAYear() - ACTIVATION_MS / 2 })
-    expect(Date.parse(data?.user.UserCategories[0]?.validTill ?? '')).toBe(inAYear())
+    await activate({ userId: user.id, categoryIds: [2], validTill: oneYearFromNow() })
+    const { data } = await activate({
+      userId: user.id,
+      categoryIds: [2],
+      validTill: oneYearFromNow() - ACTIVATION_MS / 2,
+    })
+    expect(Date.parse(data?.user.UserCategories[0]?.validTill ?? '')).toBe(oneYearFromNow())
   })
 
   test('applies concurrent activations', async () => {
     const { user } = await testApp.professional('tess')
-    const validTill = inAYear()
+    const validTill = oneYearFromNow()
     await Promise.all([1, 2, 3].map((id) => activate({ userId: user.id, categoryIds: [id], validTill })))
     const { data } = await activate({ userId: user.id, categoryIds: [1], validTill })
     expect(data?.user.UserCategories.map(({ categoryId }) => categoryId)).toEqual([1, 2, 3])
@@ -88,14 +92,14 @@ describe('activating categories', () => {
     ['no end', { validTill: undefined }, 400, 'invalid_input'],
   ])('rejects %s', async (_name, change, status, code) => {
     const { user } = await testApp.professional(`p${Math.random().toString(36).slice(2)}`)
-    const body = { userId: user.id, categoryIds: [1], validTill: inAYear(), ...change } as Form
+    const body = { userId: user.id, categoryIds: [1], validTill: oneYearFromNow(), ...change } as Form
     const answer = await activate(body)
     expect([answer.status, answer.errors[0]?.code]).toEqual([status, code])
   })
 
   test('rejects members, who cannot be listed', async () => {
     const { user } = await testApp.member('mila')
-    const answer = await activate({ userId: user.id, categoryIds: [1], validTill: inAYear() })
+    const answer = await activate({ userId: user.id, categoryIds: [1], validTill: oneYearFromNow() })
     expect([answer.status, answer.errors[0]?.code]).toEqual([409, 'not_a_professional'])
   })
 })

@@ -28,10 +28,10 @@ test(
       title: 'Mat',
       description: '',
     }
-    const { data: own } = await testApp.call(saveProduct, { body: product }, { token: ines.token })
-    const productId = own?.product.id ?? 0
+    const { data: savedProduct } = await testApp.call(saveProduct, { body: product }, { token: ines.token })
+    const productId = savedProduct?.product.id ?? 0
 
-    const saved = [
+    const replies = [
       await testApp.call(saveTag, { body: { text: 'Stage fright' } }, { token }),
       await testApp.call(saveQuestion, { body: { text: 'Do you sleep well?', answers: [{ text: 'Yes' }] } }, { token }),
       await testApp.call(saveCategory, { body: { name: 'Music', color: '#123456' } }, { token }),
@@ -47,16 +47,16 @@ test(
       ),
       await testApp.call(setUserStatus, { body: { userId: ines.user.id, status: 'Approved' } }, { token }),
     ]
-    expect(saved.map(({ errors }) => errors)).toEqual(saved.map(() => []))
+    expect(replies.map(({ errors }) => errors)).toEqual(replies.map(() => []))
 
     const { data } = await testApp.call(adminInfo, {}, { token })
     expect(data?.info.tags.map(({ text }) => text)).toContain('Stage fright')
     expect(data?.info.questions.map(({ text }) => text)).toContain('Do you sleep well?')
     expect(data?.info.categories.map(({ name }) => name)).toContain('Music')
     expect(data?.info.stripeSubscriptionTypes.map(({ text }) => text)).toContain('Weekly')
-    const shown = await testApp.call(publicProducts, { query: {} })
-    expect(shown.data?.products.map(({ id }) => id)).toContain(productId)
-    const me = await testApp.call(profile, { query: {} }, { token: ines.token })
-    expect(me.data?.user).toMatchObject({ status: 'Approved' })
+    const publicList = await testApp.call(publicProducts, { query: {} })
+    expect(publicList.data?.products.map(({ id }) => id)).toContain(productId)
+    const ownProfile = await testApp.call(profile, { query: {} }, { token: ines.token })
+    expect(ownProfile.data?.user).toMatchObject({ status: 'Approved' })
   },
 )

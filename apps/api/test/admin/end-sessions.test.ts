@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-const isOpen = async (token: string) => (await testApp.call(ownSessions, {}, { token })).status === 200
+const isSessionOpen = async (token: string) => (await testApp.call(ownSessions, {}, { token })).status === 200
 
 describe('ending all sessions of a user', () => {
   test('revokes every session and the calendar feed of that user only', async () => {
@@ -29,21 +29,21 @@ describe('ending all sessions of a user', () => {
 
     const answer = await testApp.call(endUserSessions, { body: { userId: mila.user.id } }, { token: ada.token })
     expect(answer.data).toEqual({ user: { id: mila.user.id }, ended: 2 })
-    expect([await isOpen(mila.token), await isOpen(phone)]).toEqual([false, false])
-    expect([await isOpen(nora.token), await isOpen(ada.token)]).toEqual([true, true])
+    expect([await isSessionOpen(mila.token), await isSessionOpen(phone)]).toEqual([false, false])
+    expect([await isSessionOpen(nora.token), await isSessionOpen(ada.token)]).toEqual([true, true])
     expect((await testApp.app.inject(new URL(feed?.url ?? '').pathname)).statusCode).toBe(404)
     expect((await logIn(testApp, mila.email)).status).toBe(200)
   })
 
-  test('works for other admins and adds an audit entry', async () => {
+  test('revokes the sessions of another admin and adds an audit entry', async () => {
     const [bea, cleo] = [await testApp.admin('bea'), await testApp.admin('cleo')]
     await testApp.call(endUserSessions, { body: { userId: cleo.user.id } }, { token: bea.token })
-    expect(await isOpen(cleo.token)).toBe(false)
+    expect(await isSessionOpen(cleo.token)).toBe(false)
     const { data } = await testApp.call(adminAudit, { query: { admin: bea.user.username } }, { token: bea.token })
     expect(data?.entries[0]).toMatchObject({ action: 'user.endSessions', after: { ended: 1 } })
   })
 
-  test('answers 404 for an unknown user', async () => {
+  test('returns 404 for an unknown user', async () => {
     const { token } = await testApp.admin('dora')
     const answer = await testApp.call(endUserSessions, { body: { userId: 999_999 } }, { token })
     expect([answer.status, answer.errors[0]?.code]).toEqual([404, 'not_found'])

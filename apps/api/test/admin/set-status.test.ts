@@ -18,7 +18,7 @@ import { setEmailVerified } from '../../src/accounts/index.ts'
 import { verifyAudit } from '../../src/audit/index.ts'
 import { mustBook, openPractice, slotAt } from '../appointments/practice.ts'
 import { connectAs } from '../live/sockets.ts'
-import { mailsTo, waitForMails } from '../setup/mails.ts'
+import { listMails, waitForMails } from '../setup/mails.ts'
 import { openSecondConnection } from '../setup/second-connection.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
@@ -46,7 +46,7 @@ const loadAccount = (id: number) =>
     .where('account.id', '=', id as AccountId)
     .executeTakeFirstOrThrow()
 
-const auditEntries = (id: number) =>
+const listAuditEntries = (id: number) =>
   testApp.db
     .selectFrom('audit_entry')
     .select(['admin_id', 'action', 'before', 'after', 'request_id'])
@@ -55,12 +55,12 @@ const auditEntries = (id: number) =>
     .orderBy('number')
     .execute()
 
-const isDecision = ({ subject }: { subject: string }) => /approved|cannot list|closed|open again/i.test(subject)
+const isDecision = ({ subject }: { subject: string }) => /approved|can't list|closed|open secondReply/i.test(subject)
 
-/** The decision mails to an address, after all jobs have run. */
-async function decisionMails(email: string) {
-  await testApp.doJobs()
-  return (await mailsTo(email)).filter(isDecision)
+/** Runs all due jobs and returns the decision mails to an address. */
+async function listDecisionMails(email: string) {
+  await testApp.runQueuedJobs()
+  return (await listMails(email)).filter(isDecision)
 }
 
 describe('an approval', () => {
@@ -78,7 +78,7 @@ describe('an approval', () => {
         'Approved',
         'Pending',
       ])
-      expect(await auditEntries(user.id)).toEqual([
+      expect(await listAuditEntries(user.id)).toEqual([
         {
           admin_id: ada.user.id,
           action: 'user.setStatus',
@@ -88,29 +88,32 @@ describe('an approval', () => {
         },
       ])
 
-      const again = await decide({ userId: user.id, status: 'Approved', reason: 'Once more.' })
-      expect([again.status, again.data?.isChanged]).toEqual([200, false])
-      expect(await decisionMails(email)).toMatchObject([{ subject: 'You are approved' }])
-      expect(await auditEntries(user.id)).toHaveLength(1)
+      const secondReply = await decide({ userId: user.id, status: 'Approved', reason: 'Once more.' })
+      expect([secondReply.status, secondReply.data?.isChanged]).toEqual([200, false])
+      expect(await listDecisionMails(email)).toMatchObject([{ subject: 'You are approved' }])
+      expect(await listAuditEntries(user.id)).toHaveLength(1)
     },
   )
 
   test('approves the requested tags that exist', { tags: ['OP-041'] }, async () => {
-    const body = { ...testApp.formOf('olga', { isProfessional: true }), other: { requestedTags: [3, 1, 999_999, 3] } }
+    const body = {
+      ...testApp.buildRegistration('olga', { isProfessional: true }),
+      other: { requestedTags: [3, 1, 999_999, 3] },
+    }
     const { data } = await testApp.call(register, { body })
     const id = data?.user.id ?? 0
-    const otherBody = { ...testApp.formOf('omar', { isProfessional: true }), other: { requestedTags: [2] } }
+    const otherBody = { ...testApp.buildRegistration('omar', { isProfessional: true }), other: { requestedTags: [2] } }
     const otherId = (await testApp.call(register, { body: otherBody })).data?.user.id ?? 0
     expect((await loadAccount(id)).approved_tags).toEqual([])
     await decide({ userId: id, status: 'Approved' })
     expect([(await loadAccount(id)).approved_tags, (await loadAccount(otherId)).approved_tags]).toEqual([[1, 3], []])
-    const own = await testApp.call(profile, { query: {} }, { token: data?.token ?? '' })
-    expect(own.data?.user.approvedTags).toBe('1,3')
+    const ownProfile = await testApp.call(profile, { query: {} }, { token: data?.token ?? '' })
+    expect(ownProfile.data?.user.approvedTags).toBe('1,3')
   })
 
   test('ignores requested tag ids beyond the integer range', { tags: ['OP-041'] }, async () => {
-    const huge = [2, 2_147_483_648, Number.MAX_SAFE_INTEGER]
-    const body = { ...testApp.formOf('hugo', { isProfessional: true }), other: { requestedTags: huge } }
+    const requestedTags = [2, 2_147_483_648, Number.MAX_SAFE_INTEGER]
+    const body = { ...testApp.buildRegistration('hugo', { isProfessional: true }), other: { requestedTags } }
     const id = (await testApp.call(register, { body })).data?.user.id ?? 0
     expect((await decide({ userId: id, status: 'Approved' })).status).toBe(200)
     expect((await loadAccount(id)).approved_tags).toEqual([2])
@@ -129,7 +132,7 @@ describe('an approval', () => {
         expect([answer.status, answer.data?.isChanged]).toEqual([200, attempt === 0])
         expect((await loadAccount(user.id)).approved_tags).toEqual([2, 4])
       }
-      expect((await auditEntries(user.id)).slice(1)).toMatchObject([
+      expect((await listAuditEntries(user.id)).slice(1)).toMatchObject([
         {
           admin_id: ada.user.id,
           action: 'user.setStatus',
@@ -137,11 +140,11 @@ describe('an approval', () => {
           after: { status: 'Approved', approvedTags: [2, 4] },
         },
       ])
-      expect(await decisionMails(email)).toHaveLength(1)
+      expect(await listDecisionMails(email)).toHaveLength(1)
     },
   )
 
-  test('approves only tags that the admin has seen', { tags: ['OP-041'] }, async () => {
+  test('approves only the tags that the admin has reviewed', { tags: ['OP-041'] }, async () => {
     const { user, token, email } = await testApp.professional('tara.tags')
     const requestTags = (...requestedTags: number[]) =>
       testApp.call(editProfile, { body: { other: { requestedTags } } }, { token })
@@ -149,18 +152,18 @@ describe('an approval', () => {
       decide({ userId: user.id, status: 'Approved', was: 'Pending', requestedTags })
     await requestTags(1, 2)
     await requestTags(1, 2, 3)
-    const late = await approve([1, 2])
-    expect([late.status, late.errors[0]?.code, late.errors[0]?.msg]).toEqual([
+    const staleReply = await approve([1, 2])
+    expect([staleReply.status, staleReply.errors[0]?.code, staleReply.errors[0]?.msg]).toEqual([
       409,
       'tags_changed',
       'The requested tags have changed. Review them again before you approve.',
     ])
     expect(await loadAccount(user.id)).toEqual({ status: 'Pending', approved_tags: [] })
-    expect([await auditEntries(user.id), await decisionMails(email)]).toEqual([[], []])
+    expect([await listAuditEntries(user.id), await listDecisionMails(email)]).toEqual([[], []])
     expect((await approve([3, 2, 1])).status).toBe(200)
     expect(await loadAccount(user.id)).toEqual({ status: 'Approved', approved_tags: [1, 2, 3] })
 
-    // An approved professional requests another tag and withdraws one that the admin has seen.
+    // An approved professional requests another tag and withdraws one that the admin has reviewed.
     await requestTags(3, 4)
     expect((await approve([1, 2, 3])).status).toBe(409)
     expect((await approve([1, 3, 4])).data?.isChanged).toBe(true)
@@ -170,16 +173,16 @@ describe('an approval', () => {
   })
 
   test('is mailed only after the address is confirmed', async () => {
-    const { user, email } = await testApp.newcomer('nele')
+    const { user, email } = await testApp.unconfirmedUser('nele')
     await inTransaction(testApp.db, (tx) =>
       sql`update account set is_professional = true where id = ${user.id}`.execute(tx),
     )
     await decide({ userId: user.id, status: 'Rejected' })
     await decide({ userId: user.id, status: 'Approved' })
-    expect(await decisionMails(email)).toEqual([])
+    expect(await listDecisionMails(email)).toEqual([])
     await inTransaction(testApp.db, (tx) => setEmailVerified(tx, user.id as AccountId))
     testApp.clock.advance({ minutes: 1 })
-    expect(await decisionMails(email)).toHaveLength(1)
+    expect(await listDecisionMails(email)).toHaveLength(1)
   })
 })
 
@@ -187,11 +190,11 @@ describe('a rejection', () => {
   test('states the reason in the mail and in the audit log', { tags: ['ADM-35'] }, async () => {
     const { user, email } = await testApp.professional('vera')
     await decide({ userId: user.id, status: 'Rejected', reason: 'Your certificate has expired.' })
-    await testApp.doJobs()
+    await testApp.runQueuedJobs()
     const mail = (await waitForMails(email, 1, isDecision)).find(isDecision)
-    expect(mail?.subject).toBe('We cannot list you on Fourfold')
+    expect(mail?.subject).toBe("We can't list you on Fourfold")
     expect(mail?.text).toContain('Reason: Your certificate has expired.')
-    expect(await auditEntries(user.id)).toMatchObject([
+    expect(await listAuditEntries(user.id)).toMatchObject([
       { after: { status: 'Rejected', reason: 'Your certificate has expired.' } },
     ])
   })
@@ -215,14 +218,14 @@ describe('a rejection', () => {
     const { user, token, email } = await testApp.professional('cleo')
     const { data } = await testApp.call(createCalendarFeed, { body: { password: PASSWORD } }, { token })
     const url = new URL(data?.url ?? '').pathname
-    const read = async () => (await testApp.app.inject({ method: 'GET', url })).statusCode
-    expect(await read()).toBe(200)
+    const fetchFeed = async () => (await testApp.app.inject({ method: 'GET', url })).statusCode
+    expect(await fetchFeed()).toBe(200)
     await decide({ userId: user.id, status: 'Rejected', reason: 'No certificate.' })
-    expect(await read()).toBe(404)
+    expect(await fetchFeed()).toBe(404)
     await decide({ userId: user.id, status: 'Approved' })
-    const again = await testApp.call(login, { body: { email, password: PASSWORD } })
-    const feed = await testApp.call(calendarFeed, {}, { token: again.data?.token ?? '' })
-    expect([await read(), feed.data]).toEqual([404, { openedAt: null }])
+    const secondReply = await testApp.call(login, { body: { email, password: PASSWORD } })
+    const feed = await testApp.call(calendarFeed, {}, { token: secondReply.data?.token ?? '' })
+    expect([await fetchFeed(), feed.data]).toEqual([404, { openedAt: null }])
   })
 
   test('ends upcoming appointments with a reason and notifies the members', async () => {
@@ -231,7 +234,7 @@ describe('a rejection', () => {
     const pending = await mustBook(testApp, token, { practice, slot: slotAt(testApp, 2) })
     const confirmed = await mustBook(testApp, token, { practice, slot: slotAt(testApp, 3) })
     await testApp.call(approveAppointment, { body: { appointmentUuid: confirmed } }, { token: practice.token })
-    await testApp.doJobs()
+    await testApp.runQueuedJobs()
 
     await decide({ userId: practice.id, status: 'Rejected' })
     const reasons = []
@@ -243,16 +246,16 @@ describe('a rejection', () => {
       ['Rejected', 'professional unavailable'],
       ['Cancelled', 'professional unavailable'],
     ])
-    await testApp.doJobs()
-    const ended = (await mailsTo(email)).filter(({ subject }) => subject.endsWith('has ended'))
-    expect(ended.map(({ subject }) => subject).toSorted()).toEqual([
+    await testApp.runQueuedJobs()
+    const endMails = (await listMails(email)).filter(({ subject }) => subject.endsWith('has ended'))
+    expect(endMails.map(({ subject }) => subject).toSorted()).toEqual([
       'Your appointment has ended',
       'Your appointment request has ended',
     ])
-    expect(ended[0]?.text).toContain('is no longer available on Fourfold')
+    expect(endMails[0]?.text).toContain('is no longer available on Fourfold')
   })
 
-  test('hides the page of a professional except from admins and members with a booking', async () => {
+  test('hides the page of a professional from all users except admins and members with a booking', async () => {
     const practice = await openPractice(testApp, 'zoe')
     const { token } = await testApp.member('lena')
     await mustBook(testApp, token, { practice, slot: slotAt(testApp, 2) })
@@ -263,35 +266,35 @@ describe('a rejection', () => {
       token,
       ada.token,
     ]
-    const statuses = async () => {
+    const listStatuses = async () => {
       const query = { username: practice.username }
       const answers = await Promise.all(viewers.map((viewer) => testApp.call(profile, { query }, { token: viewer })))
       return answers.map(({ status }) => status)
     }
-    expect(await statuses()).toEqual([200, 200, 200, 200, 200])
+    expect(await listStatuses()).toEqual([200, 200, 200, 200, 200])
     await decide({ userId: practice.id, status: 'Rejected' })
-    expect(await statuses()).toEqual([404, 404, 404, 200, 200])
+    expect(await listStatuses()).toEqual([404, 404, 404, 200, 200])
     await decide({ userId: practice.id, status: 'Approved' })
-    expect(await statuses()).toEqual([200, 200, 200, 200, 200])
+    expect(await listStatuses()).toEqual([200, 200, 200, 200, 200])
   })
 
   test('closes the account of a member and notifies them', async () => {
     const { user, token, email } = await testApp.member('mo')
     await decide({ userId: user.id, status: 'Rejected', reason: 'Spam.' })
     expect((await testApp.call(profile, { query: {} }, { token })).status).toBe(401)
-    expect(await decisionMails(email)).toMatchObject([{ subject: 'We have closed your account' }])
+    expect(await listDecisionMails(email)).toMatchObject([{ subject: "We've closed your account" }])
     await decide({ userId: user.id, status: 'Approved' })
-    expect((await decisionMails(email)).map(({ subject }) => subject).toSorted()).toEqual([
-      'We have closed your account',
+    expect((await listDecisionMails(email)).map(({ subject }) => subject).toSorted()).toEqual([
+      "We've closed your account",
       'Your account is open again',
     ])
   })
 })
 
-describe('decisions that are rejected', () => {
+describe('invalid decisions', () => {
   const tooLong = 'a'.repeat(MAX_REASON_CHARACTERS + 1)
 
-  test('the own status, even if the caller loses the admin role concurrently', { tags: ['ADM-35'] }, async () => {
+  test('rejects a decision of a caller who concurrently loses the admin role', { tags: ['ADM-35'] }, async () => {
     const cy = await testApp.admin('cy')
     const connection = await openSecondConnection(testApp.databaseUrl)
     await connection.begin()
@@ -303,7 +306,7 @@ describe('decisions that are rejected', () => {
     expect((await answer).errors[0]?.code).toBe('not_allowed')
   })
 
-  test('the own status and that of another admin', { tags: ['ADM-35'] }, async () => {
+  test('rejects a decision about the caller or another admin', { tags: ['ADM-35'] }, async () => {
     const bo = await testApp.admin('bo')
     for (const userId of [ada.user.id, bo.user.id]) {
       for (const status of ['Rejected', 'Approved'] as const) {
@@ -311,7 +314,7 @@ describe('decisions that are rejected', () => {
         expect([answer.status, answer.errors[0]?.code]).toEqual([403, 'not_allowed'])
       }
     }
-    expect(await auditEntries(bo.user.id)).toEqual([])
+    expect(await listAuditEntries(bo.user.id)).toEqual([])
   })
 
   test.each([
@@ -319,12 +322,12 @@ describe('decisions that are rejected', () => {
     ['an unknown status', { userId: 1, status: 'Suspended' }, 400, 'invalid_input'],
     ['a missing user id', { status: 'Approved' }, 400, 'invalid_input'],
     ['a reason that is too long', { userId: 1, status: 'Rejected', reason: tooLong }, 400, 'invalid_input'],
-  ])('%s', async (_name, body, status, code) => {
+  ])('rejects %s', async (_name, body, status, code) => {
     const answer = await decide(body as Form)
     expect([answer.status, answer.errors[0]?.code]).toEqual([status, code])
   })
 
-  test('the status Pending for a member', async () => {
+  test('rejects the status Pending for a member', async () => {
     const { user } = await testApp.member('noa')
     const answer = await decide({ userId: user.id, status: 'Pending' })
     expect([answer.status, answer.errors[0]?.code]).toEqual([409, 'members_never_wait'])
@@ -335,12 +338,12 @@ test('a decision for the current status changes nothing', { tags: ['ADM-35'] }, 
   const { user, email } = await testApp.professional('nils')
   for (const status of ['Pending', 'Rejected'] as const) {
     await decide({ userId: user.id, status, reason: 'First.' })
-    const before = (await auditEntries(user.id)).length
-    const again = await decide({ userId: user.id, status, reason: 'Second.', was: status })
-    expect([again.status, again.data]).toEqual([200, { user: { id: user.id, status }, isChanged: false }])
-    expect(await auditEntries(user.id)).toHaveLength(before)
+    const countBefore = (await listAuditEntries(user.id)).length
+    const secondReply = await decide({ userId: user.id, status, reason: 'Second.', was: status })
+    expect([secondReply.status, secondReply.data]).toEqual([200, { user: { id: user.id, status }, isChanged: false }])
+    expect(await listAuditEntries(user.id)).toHaveLength(countBefore)
   }
-  expect(await decisionMails(email)).toHaveLength(1)
+  expect(await listDecisionMails(email)).toHaveLength(1)
 })
 
 describe('concurrent decisions', () => {
@@ -348,16 +351,16 @@ describe('concurrent decisions', () => {
     const bo = await testApp.admin('bob')
     for (const name of ['tess', 'tara', 'tina']) {
       const { user, email } = await testApp.professional(name)
-      const both = await Promise.all([
+      const answers = await Promise.all([
         decide({ userId: user.id, status: 'Approved', was: 'Pending' }),
         decide({ userId: user.id, status: 'Rejected', was: 'Pending' }, bo.token),
       ])
-      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
-      expect(both.flatMap(({ errors }) => errors)).toMatchObject([{ code: 'status_changed' }])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      expect(answers.flatMap(({ errors }) => errors)).toMatchObject([{ code: 'status_changed' }])
       const { status } = await loadAccount(user.id)
-      expect(both.find((answer) => answer.status === 200)?.data?.user.status).toBe(status)
-      expect(await decisionMails(email)).toHaveLength(1)
-      expect(await auditEntries(user.id)).toHaveLength(1)
+      expect(answers.find((answer) => answer.status === 200)?.data?.user.status).toBe(status)
+      expect(await listDecisionMails(email)).toHaveLength(1)
+      expect(await listAuditEntries(user.id)).toHaveLength(1)
     }
     expect((await verifyAudit(testApp.db, testApp.env.AUDIT_SECRET)).problems).toEqual([])
   })
@@ -369,7 +372,7 @@ describe('concurrent decisions', () => {
     )
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(answers.filter(({ data }) => data?.isChanged)).toHaveLength(1)
-    expect(await decisionMails(email)).toHaveLength(1)
-    expect(await auditEntries(user.id)).toHaveLength(1)
+    expect(await listDecisionMails(email)).toHaveLength(1)
+    expect(await listAuditEntries(user.id)).toHaveLength(1)
   })
 })

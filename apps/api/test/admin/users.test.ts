@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { compose } from '../../src/compose.ts'
-import { payFor } from '../profiles/fixtures.ts'
+import { insertPaidCategory } from '../profiles/fixtures.ts'
 import { createCaller } from '../setup/call-endpoint.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
@@ -16,10 +16,10 @@ let token: string
 
 type UsersBody = Partial<Omit<UsersForm, 'options'>> & { options?: Partial<UsersForm['options']> }
 
-const list = (body: UsersBody) => testApp.call(adminUsers, { body: { isProfessional: true, ...body } }, { token })
+const listUsers = (body: UsersBody) => testApp.call(adminUsers, { body: { isProfessional: true, ...body } }, { token })
 
 async function listUsernames(body: UsersBody): Promise<string[]> {
-  const { data } = await list(body)
+  const { data } = await listUsers(body)
   return data?.users.map(({ username }) => username) ?? []
 }
 
@@ -37,10 +37,10 @@ beforeAll(async () => {
   token = (await testApp.admin('ada')).token
   await inTransaction(testApp.db, async (tx) => {
     for (const [age, { name, username, email, status }] of people.entries()) {
-      const at = testApp.clock.now().subtract({ hours: age })
+      const createdAt = testApp.clock.now().subtract({ hours: age })
       await sql`with new_account as (
           insert into account (name, username, email, password_hash, is_professional, status, created_at)
-          values (${name}, ${username}, ${email}, 'x', true, ${status}, ${at}) returning id)
+          values (${name}, ${username}, ${email}, 'x', true, ${status}, ${createdAt}) returning id)
         insert into profile (account_id) select id from new_account`.execute(tx)
     }
   })
@@ -50,7 +50,7 @@ afterAll(() => testApp.stop())
 
 describe('the admin user list', () => {
   test('returns professionals or members, their count and the categories', { tags: ['ADM-34'] }, async () => {
-    const { data, status } = await list({})
+    const { data, status } = await listUsers({})
     expect(status).toBe(200)
     expect(data?.users.map(({ name }) => name)).toEqual([
       'Aisha Rahman',
@@ -76,12 +76,16 @@ describe('the admin user list', () => {
   })
 
   test('returns the categories of each user with status and end', { tags: ['ADM-34'] }, async () => {
-    const { data } = await list({ text: 'Maya' })
+    const { data } = await listUsers({ text: 'Maya' })
     const accountId = data?.users[0]?.id ?? 0
     const soon = testApp.clock.now().add({ hours: 24 })
-    await payFor(testApp, { accountId, categoryId: 1, validTill: soon })
-    await payFor(testApp, { accountId, categoryId: 3, validTill: testApp.clock.now().subtract({ hours: 1 }) })
-    const { data: again } = await list({ text: 'Maya' })
+    await insertPaidCategory(testApp, { accountId, categoryId: 1, validTill: soon })
+    await insertPaidCategory(testApp, {
+      accountId,
+      categoryId: 3,
+      validTill: testApp.clock.now().subtract({ hours: 1 }),
+    })
+    const { data: again } = await listUsers({ text: 'Maya' })
     expect(again?.users[0]?.UserCategories).toMatchObject([
       { categoryId: 1, status: 'Active', validTill: soon.round('microsecond').toString() },
       { categoryId: 3, status: 'Expired' },
@@ -99,16 +103,16 @@ describe('the admin user list', () => {
     for (const sortDesc of [false, true]) {
       const order = sortDesc ? ascending.toReversed() : ascending
       expect(await listUsernames({ options: { sortBy, sortDesc } })).toEqual(order)
-      const found: string[] = []
-      let after: string | undefined
+      const usernames: string[] = []
+      let cursor: string | undefined
       for (let page = 1; page <= 3; page += 1) {
-        const { data, next } = await list({
-          options: { sortBy, sortDesc, itemsPerPage: 2, page, ...(after && { after }) },
+        const { data, next } = await listUsers({
+          options: { sortBy, sortDesc, itemsPerPage: 2, page, ...(cursor && { after: cursor }) },
         })
-        found.push(...(data?.users.map(({ username }) => username) ?? []))
-        after = next ?? undefined
+        usernames.push(...(data?.users.map(({ username }) => username) ?? []))
+        cursor = next ?? undefined
       }
-      expect([found, after]).toEqual([order, undefined])
+      expect([usernames, cursor]).toEqual([order, undefined])
     }
   })
 
@@ -119,7 +123,7 @@ describe('the admin user list', () => {
 
   test('filters by status', async () => {
     expect(await listUsernames({ status: 'Pending' })).toEqual(['nora', 'priya'])
-    expect((await list({ status: 'Pending' })).data?.usersCount).toBe(2)
+    expect((await listUsers({ status: 'Pending' })).data?.usersCount).toBe(2)
     expect(await listUsernames({ status: 'Pending', options: { sortBy: 'status', sortDesc: true } })).toEqual([
       'priya',
       'nora',
@@ -136,15 +140,15 @@ describe('the admin user list', () => {
     ['a letter with several matches', 'n', ['nora', 'priya']],
     ['text without matches', 'zz', []],
     ['a pattern wildcard', '%', []],
-  ])('searches by %s', async (_name, text, found) => {
-    const { data } = await list({ text })
-    expect(data?.users.map(({ username }) => username)).toEqual(found)
-    expect(data?.usersCount).toBe(found.length)
+  ])('searches by %s', async (_name, text, usernames) => {
+    const { data } = await listUsers({ text })
+    expect(data?.users.map(({ username }) => username)).toEqual(usernames)
+    expect(data?.usersCount).toBe(usernames.length)
   })
 
   test('combines search with status filter, sort order and cursor', async () => {
     expect(await listUsernames({ text: 'n', status: 'Approved' })).toEqual([])
-    const first = await list({ text: 'n', options: { sortDesc: true, itemsPerPage: 1 } })
+    const first = await listUsers({ text: 'n', options: { sortDesc: true, itemsPerPage: 1 } })
     expect(first.data?.users[0]?.username).toBe('priya')
     const options = { sortDesc: true, itemsPerPage: 1, after: first.next ?? '' }
     expect(await listUsernames({ text: 'n', options })).toEqual(['nora'])
@@ -155,7 +159,7 @@ describe('the admin user list', () => {
     expect(await listUsernames({ text: 'gone' })).toEqual(['gone'])
     await testApp.accounts.eraseAccount(gone.user.id as never)
     expect(await listUsernames({ text: 'deleted' })).toEqual([])
-    expect((await list({})).data?.usersCount).toBe(5)
+    expect((await listUsers({})).data?.usersCount).toBe(5)
   })
 
   test.each([
@@ -171,20 +175,20 @@ describe('the admin user list', () => {
   })
 
   test('rejects a cursor of another sort order', async () => {
-    const { next } = await list({ options: { itemsPerPage: 1 } })
-    const { status } = await list({ options: { itemsPerPage: 1, sortBy: 'createdAt', after: next ?? '' } })
+    const { next } = await listUsers({ options: { itemsPerPage: 1 } })
+    const { status } = await listUsers({ options: { itemsPerPage: 1, sortBy: 'createdAt', after: next ?? '' } })
     expect(status).toBe(400)
   })
 })
 
-describe('the statements of a page', () => {
-  test('do not depend on the number of rows, search text or sort order', async () => {
+describe('the number of statements per page', () => {
+  test('does not depend on the number of rows, search text or sort order', async () => {
     let statements = 0
     const log = createLog(testApp.env, 'test')
     const onQuery = () => (statements += 1)
     const product = await compose({ env: testApp.env, log, clock: testApp.clock, attemptsPrefix: 'users', onQuery })
     const call = createCaller(await product.app())
-    const taken: number[] = []
+    const statementCounts: number[] = []
     const bodies: UsersBody[] = [
       {},
       {},
@@ -194,10 +198,10 @@ describe('the statements of a page', () => {
     for (const body of bodies) {
       statements = 0
       await call(adminUsers, { body: { isProfessional: true, ...body } }, { token })
-      taken.push(statements)
+      statementCounts.push(statements)
     }
     await product.close()
     // The first request loads the catalog, which is cached.
-    expect(taken.slice(1)).toEqual([5, 5, 5])
+    expect(statementCounts.slice(1)).toEqual([5, 5, 5])
   })
 })

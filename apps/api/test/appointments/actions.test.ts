@@ -6,7 +6,7 @@ import {
   finishAppointment,
   rejectAppointment,
 } from '@fourfold/contract/appointments/endpoints'
-import { nextStatus, appointmentStatuses } from '@fourfold/contract/appointments/lifecycle'
+import { getNextStatus, appointmentStatuses } from '@fourfold/contract/appointments/lifecycle'
 import type { AppointmentStatus } from '@fourfold/contract/appointments/lifecycle'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
@@ -26,8 +26,14 @@ const endpoints = {
 type Action = keyof typeof endpoints
 const actions = Object.keys(endpoints) as Action[]
 
-/** The start of the appointment in minutes from now; it takes an hour. */
-const times = { 'before it': 60, 'at its start': 0, 'during it': -30, 'at its end': -60, 'after it': -90 }
+/** The start of the one-hour appointment, in minutes from now. */
+const times = {
+  'before the start': 60,
+  'at the start': 0,
+  'during the appointment': -30,
+  'at the end': -60,
+  'after the end': -90,
+}
 type Time = keyof typeof times
 
 const people = ['member', 'professional', 'another member', 'another professional', 'an admin', 'a visitor'] as const
@@ -59,8 +65,8 @@ beforeAll(async () => {
 afterEach(() => clearAppointments(testApp))
 afterAll(() => testApp.stop())
 
-/** Inserts an appointment in any state, without the calls that lead to it. */
-async function insertAppointment(status: AppointmentStatus, time: Time = 'before it'): Promise<string> {
+/** Inserts an appointment in any status directly into the database. */
+async function insertAppointment(status: AppointmentStatus, time: Time = 'before the start'): Promise<string> {
   const now = testApp.clock.now()
   const start = now.add({ minutes: times[time] })
   const { uuid } = await inTransaction(testApp.db, (tx) =>
@@ -94,14 +100,18 @@ async function perform(action: Action, uuid: string, person: Person) {
   return { status, data, code: errors[0]?.code }
 }
 
-const codes = { not_allowed: 403, move_not_open: 409, not_found: 404, not_signed_in: 401 } as const
+const statusByCode = { not_allowed: 403, move_not_open: 409, not_found: 404, not_signed_in: 401 } as const
 
-/** The outcome according to the status graph and the access rule. */
-function expectedOutcome(action: Action, person: Person, { status, time }: { status: AppointmentStatus; time: Time }) {
+/** Computes the outcome according to the status graph and the access rule. */
+function computeExpectedOutcome(
+  action: Action,
+  person: Person,
+  { status, time }: { status: AppointmentStatus; time: Time },
+) {
   if (person === 'a visitor') return { error: 'not_signed_in' as const }
   if (person !== 'member' && person !== 'professional') return { error: 'not_found' as const }
   const start = times[time]
-  return nextStatus(status, action, { by: person, now: 0, start, end: start + 60, answerBy: start })
+  return getNextStatus(status, action, { by: person, now: 0, start, end: start + 60, answerBy: start })
 }
 
 const combinations = appointmentStatuses.flatMap((status) =>
@@ -122,17 +132,17 @@ test('rejects an approval after the answer deadline, even before the sweep expir
   expect((await perform('approve', uuid, 'professional')).status).toBe(200)
 })
 
-describe('actions of the specification', () => {
+describe('actions in the specification', () => {
   const allowed = [
-    [['APP-53', 'APP-59'], 'approve', 'Pending', 'before it', 'professional', 'Scheduled'],
-    [['APP-55', 'APP-60'], 'reject', 'Pending', 'before it', 'professional', 'Rejected'],
-    [['APP-56', 'OP-122'], 'cancel', 'Pending', 'before it', 'member', 'Cancelled'],
-    [['APP-56', 'APP-62'], 'cancel', 'Scheduled', 'before it', 'professional', 'Cancelled'],
-    [['APP-56', 'APP-62'], 'cancel', 'Scheduled', 'before it', 'member', 'Cancelled'],
-    [['APP-57', 'APP-61', 'OP-074'], 'finish', 'Scheduled', 'during it', 'professional', 'Finished'],
+    [['APP-53', 'APP-59'], 'approve', 'Pending', 'before the start', 'professional', 'Scheduled'],
+    [['APP-55', 'APP-60'], 'reject', 'Pending', 'before the start', 'professional', 'Rejected'],
+    [['APP-56', 'OP-122'], 'cancel', 'Pending', 'before the start', 'member', 'Cancelled'],
+    [['APP-56', 'APP-62'], 'cancel', 'Scheduled', 'before the start', 'professional', 'Cancelled'],
+    [['APP-56', 'APP-62'], 'cancel', 'Scheduled', 'before the start', 'member', 'Cancelled'],
+    [['APP-57', 'APP-61', 'OP-074'], 'finish', 'Scheduled', 'during the appointment', 'professional', 'Finished'],
   ] as const
   for (const [tags, action, status, time, person, to] of allowed) {
-    test(`${action} by the ${person} ${time} turns ${status} into ${to}`, { tags: [...tags] }, async () => {
+    test(`changes ${status} to ${to} on ${action} by the ${person} ${time}`, { tags: [...tags] }, async () => {
       const uuid = await insertAppointment(status, time)
       expect((await perform(action, uuid, person)).data).toEqual({ appointment: { uuid, status: to } })
       expect((await getAppointmentRow(testApp, uuid)).status).toBe(to)
@@ -144,18 +154,18 @@ describe('actions of the specification', () => {
     ['APP-55', 'reject', 'Pending'],
     ['APP-57', 'finish', 'Scheduled'],
   ] as const) {
-    test(`${action} is allowed to the appointment's professional only`, { tags: [tag] }, async () => {
-      const uuid = await insertAppointment(status, action === 'finish' ? 'during it' : 'before it')
+    test(`allows ${action} only for the appointment's professional`, { tags: [tag] }, async () => {
+      const uuid = await insertAppointment(status, action === 'finish' ? 'during the appointment' : 'before the start')
       for (const person of people.filter((user) => user !== 'professional')) {
-        const { status: answered } = await perform(action, uuid, person)
-        expect(answered).toBe({ member: 403, 'a visitor': 401 }[person as string] ?? 404)
+        const { status: responseStatus } = await perform(action, uuid, person)
+        expect(responseStatus).toBe({ member: 403, 'a visitor': 401 }[person as string] ?? 404)
       }
       expect((await getAppointmentRow(testApp, uuid)).status).toBe(status)
     })
   }
 
   test.each(['Scheduled', 'Rejected', 'Cancelled', 'Finished'] as const)(
-    'approving a %s appointment changes nothing',
+    'rejects approving a %s appointment and changes nothing',
     { tags: ['OP-075'] },
     async (status) => {
       const uuid = await insertAppointment(status)
@@ -167,30 +177,33 @@ describe('actions of the specification', () => {
 })
 
 describe('every action in every status by every user', () => {
-  test.each(combinations)('$action of a $status appointment $time', async ({ status, time, action }) => {
-    // For other users the appointment never exists, so one time is enough.
-    for (const person of time === 'before it' ? people : partyRoles) {
-      const uuid = await insertAppointment(status, time)
-      const before = await getAppointmentRow(testApp, uuid)
-      const next = expectedOutcome(action, person, { status, time })
-      const now = testApp.clock.now().round('microsecond')
-      const changed = 'to' in next && {
-        status: next.to,
-        status_changed_at: now,
-        status_changed_by: person,
-        sequence: 1,
+  test.each(combinations)(
+    '$action on a $status appointment $time succeeds only as the status graph allows',
+    async ({ status, time, action }) => {
+      // Users who are not parties always get the same error, so one time is enough for them.
+      for (const person of time === 'before the start' ? people : partyRoles) {
+        const uuid = await insertAppointment(status, time)
+        const before = await getAppointmentRow(testApp, uuid)
+        const expected = computeExpectedOutcome(action, person, { status, time })
+        const now = testApp.clock.now().round('microsecond')
+        const changed = 'to' in expected && {
+          status: expected.to,
+          status_changed_at: now,
+          status_changed_by: person,
+          sequence: 1,
+        }
+        expect([person, await perform(action, uuid, person)]).toEqual([
+          person,
+          'to' in expected
+            ? { status: 200, data: { appointment: { uuid, status: expected.to } }, code: undefined }
+            : { status: statusByCode[expected.error], data: null, code: expected.error },
+        ])
+        expect(await getAppointmentRow(testApp, uuid)).toEqual({ ...before, ...changed })
+        expect((await listNotifications(testApp, uuid)).planned.length > 0).toBe('to' in expected)
+        await clearAppointments(testApp)
       }
-      expect([person, await perform(action, uuid, person)]).toEqual([
-        person,
-        'to' in next
-          ? { status: 200, data: { appointment: { uuid, status: next.to } }, code: undefined }
-          : { status: codes[next.error], data: null, code: next.error },
-      ])
-      expect(await getAppointmentRow(testApp, uuid)).toEqual({ ...before, ...changed })
-      expect((await listNotifications(testApp, uuid)).planned.length > 0).toBe('to' in next)
-      await clearAppointments(testApp)
-    }
-  })
+    },
+  )
 })
 
 describe('invalid appointment ids', () => {
@@ -218,16 +231,16 @@ describe('invalid appointment ids', () => {
 
 describe('a repeated action', () => {
   test.each([
-    ['approve', 'Pending', 'professional', 'before it'],
-    ['reject', 'Pending', 'professional', 'before it'],
-    ['cancel', 'Scheduled', 'member', 'before it'],
-    ['finish', 'Scheduled', 'professional', 'during it'],
+    ['approve', 'Pending', 'professional', 'before the start'],
+    ['reject', 'Pending', 'professional', 'before the start'],
+    ['cancel', 'Scheduled', 'member', 'before the start'],
+    ['finish', 'Scheduled', 'professional', 'during the appointment'],
   ] as const)('%s of a %s appointment is rejected the second time', async (action, status, person, time) => {
     const uuid = await insertAppointment(status, time)
     expect((await perform(action, uuid, person)).status).toBe(200)
     const { planned } = await listNotifications(testApp, uuid)
-    const again = await perform(action, uuid, person)
-    expect([again.status, again.code]).toEqual([409, 'move_not_open'])
+    const repeated = await perform(action, uuid, person)
+    expect([repeated.status, repeated.code]).toEqual([409, 'move_not_open'])
     expect((await listNotifications(testApp, uuid)).planned).toEqual(planned)
     expect((await getAppointmentRow(testApp, uuid)).sequence).toBe(1)
   })
@@ -292,7 +305,7 @@ describe('concurrent actions', () => {
     },
     {
       status: 'Scheduled',
-      time: 'during it',
+      time: 'during the appointment',
       requests: [
         ['cancel', 'member'],
         ['finish', 'professional'],
@@ -300,18 +313,20 @@ describe('concurrent actions', () => {
     },
   ]
 
-  test.each(races.map((race) => ({ ...race, title: race.requests.flat().join(' ') })))(
-    'exactly one succeeds on a $status appointment: $title',
-    async ({ status, time, requests }) => {
-      const uuid = await insertAppointment(status, time)
-      const answers = await performConcurrently(uuid, requests)
-      const succeeded = answers.filter((answer) => answer.status === 200)
-      expect(succeeded).toHaveLength(1)
-      expect(answers.filter((answer) => answer.status === 409 && answer.code === 'move_not_open')).toHaveLength(
-        requests.length - 1,
-      )
-      const row = await getAppointmentRow(testApp, uuid)
-      expect([row.status, row.sequence]).toEqual([succeeded[0]?.data?.appointment.status, 1])
-    },
-  )
+  test.each(
+    races.map((race) => ({
+      ...race,
+      title: race.requests.map(([action, person]) => `${action} by ${person}`).join(', '),
+    })),
+  )('exactly one succeeds on a $status appointment: $title', async ({ status, time, requests }) => {
+    const uuid = await insertAppointment(status, time)
+    const answers = await performConcurrently(uuid, requests)
+    const succeeded = answers.filter((answer) => answer.status === 200)
+    expect(succeeded).toHaveLength(1)
+    expect(answers.filter((answer) => answer.status === 409 && answer.code === 'move_not_open')).toHaveLength(
+      requests.length - 1,
+    )
+    const row = await getAppointmentRow(testApp, uuid)
+    expect([row.status, row.sequence]).toEqual([succeeded[0]?.data?.appointment.status, 1])
+  })
 })

@@ -10,10 +10,10 @@ import { sweepAppointments } from '../../src/appointments/appointments.jobs.ts'
 import { eraseAppointments } from '../../src/appointments/index.ts'
 import { drainListings } from '../../src/search/index.ts'
 import { MIND, MOVEMENT } from '../search/fixtures.ts'
-import { linkIn } from '../setup/mails.ts'
+import { extractLink } from '../setup/mails.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { lastReceivedMail, applyAction, receivedMails } from './notifications/received-mails.ts'
+import { receiveLastMail, applyAction, receiveMails } from './notifications/received-mails.ts'
 import { mustBook, openPractice, getAppointmentRow, slotAt } from './practice.ts'
 import type { Practice } from './practice.ts'
 
@@ -50,7 +50,7 @@ async function createRequest(name: string, goal: number) {
   await applyAction(testApp, busy, 'approve', await mustBook(testApp, otherMember.token, { practice: busy, slot }))
   const uuid = await mustBook(testApp, member.token, { practice: professional, slot })
   await drainListings(testApp.db)
-  await testApp.doJobs()
+  await testApp.runQueuedJobs()
   return { professional, alternative, otherArea, busy, member, otherMember, slot, uuid }
 }
 
@@ -63,35 +63,35 @@ describe('explanation of a rejection or cancellation', () => {
     const professional = { ...practice, email: testApp.emailOf(`pro.${name}`) }
     const member = await testApp.member(`sam.${name}`)
     const uuid = await mustBook(testApp, member.token, { practice, slot: slotAt(testApp, 4) })
-    await testApp.doJobs()
-    const load = async ({ token }: { token: string }) =>
+    await testApp.runQueuedJobs()
+    const loadAppointment = async ({ token }: { token: string }) =>
       (await testApp.call(calls.appointmentDetails, { query: { appointmentUuid: uuid } }, { token })).data?.appointment
-    return { professional, member, uuid, load }
+    return { professional, member, uuid, loadAppointment }
   }
 
   test('is mailed to the other party and shown to both', async () => {
-    const { professional, member, uuid, load } = await bookWithNewPractice('why')
+    const { professional, member, uuid, loadAppointment } = await bookWithNewPractice('why')
     const body = { appointmentUuid: uuid, explanation: ' I am <b>away</b> ' }
     expect((await testApp.call(calls.rejectAppointment, { body }, { token: professional.token })).status).toBe(200)
-    const memberMail = await lastReceivedMail(testApp, member, 1)
+    const memberMail = await receiveLastMail(testApp, member, 1)
     expect(memberMail.text).toContain('Pro wrote: I am <b>away</b>')
     expect(memberMail.html).not.toContain('<b>away')
-    expect((await lastReceivedMail(testApp, professional, 2)).text).not.toContain('away')
+    expect((await receiveLastMail(testApp, professional, 2)).text).not.toContain('away')
     const explanation = { by: 'professional', text: 'I am <b>away</b>' }
-    for (const party of [professional, member]) expect((await load(party))?.explanation).toEqual(explanation)
-    const again = await testApp.call(calls.rejectAppointment, { body }, { token: professional.token })
-    expect(again.errors[0]?.code).toBe('move_not_open')
+    for (const party of [professional, member]) expect((await loadAppointment(party))?.explanation).toEqual(explanation)
+    const repeated = await testApp.call(calls.rejectAppointment, { body }, { token: professional.token })
+    expect(repeated.errors[0]?.code).toBe('move_not_open')
   })
 
   test('is optional, has a maximum length and is erased with its author', async () => {
-    const { professional, member, uuid, load } = await bookWithNewPractice('quiet')
+    const { professional, member, uuid, loadAppointment } = await bookWithNewPractice('quiet')
     await applyAction(testApp, professional, 'approve', uuid)
     const long = { appointmentUuid: uuid, explanation: 'x'.repeat(MAX_EXPLANATION_CHARACTERS + 1) }
     expect((await testApp.call(calls.cancelAppointment, { body: long }, { token: member.token })).status).toBe(400)
-    expect((await load(member))?.explanation).toBeNull()
+    expect((await loadAppointment(member))?.explanation).toBeNull()
     const body = { appointmentUuid: uuid, explanation: 'Sick' }
     await testApp.call(calls.cancelAppointment, { body }, { token: member.token })
-    expect((await load(professional))?.explanation).toEqual({ by: 'member', text: 'Sick' })
+    expect((await loadAppointment(professional))?.explanation).toEqual({ by: 'member', text: 'Sick' })
     const deleted = { accountId: member.user.id as AccountId, now: testApp.clock.now() }
     await inTransaction(testApp.db, (tx) => eraseAppointments(tx, deleted))
     expect((await getAppointmentRow(testApp, uuid)).explanation).toBe('')
@@ -103,11 +103,11 @@ describe('alternatives to a rejected request', () => {
     const { professional, alternative, member, slot, uuid } = await createRequest('no', 5)
     expect((await loadAlternatives(member, uuid)).data).toEqual({ equals: [] })
     await applyAction(testApp, professional, 'reject', uuid)
-    const offered = { username: alternative.username, title: 'Coach', price: 90, ...slot }
-    expect((await loadAlternatives(member, uuid)).data?.equals).toMatchObject([offered])
-    const mail = await lastReceivedMail(testApp, member, 1)
+    const expectedAlternative = { username: alternative.username, title: 'Coach', price: 90, ...slot }
+    expect((await loadAlternatives(member, uuid)).data?.equals).toMatchObject([expectedAlternative])
+    const mail = await receiveLastMail(testApp, member, 1)
     expect(mail.text).toContain('Equal no Test helps with the same and has this time free.')
-    expect(linkIn(mail).href).toBe(`https://fourfold.example/appointment/${uuid}`)
+    expect(extractLink(mail).href).toBe(`https://fourfold.example/appointment/${uuid}`)
 
     await mustBook(testApp, member.token, { practice: alternative, slot })
     expect((await loadAlternatives(member, uuid)).data).toEqual({ equals: [] })
@@ -115,8 +115,8 @@ describe('alternatives to a rejected request', () => {
 
   test("are ordered by the member's own answers", async () => {
     const professional = await createListedPractice('pro.first', { goals: [8, 9] })
-    const alike = await createListedPractice('alike.first', { goals: [8, 9] })
-    const fitting = await createListedPractice('fitting.first', { goals: [8, 10] })
+    const similar = await createListedPractice('alike.first', { goals: [8, 9] })
+    const matching = await createListedPractice('fitting.first', { goals: [8, 10] })
     const [member, otherMember] = [await testApp.member('sam.first'), await testApp.member('other.first')]
     const answer = ({ token }: { token: string }, searchTags: number[]) =>
       testApp.call(editSearchInfo, { body: { questionsAnswers: [], searchTags } }, { token })
@@ -125,8 +125,8 @@ describe('alternatives to a rejected request', () => {
     await drainListings(testApp.db)
     const uuid = await mustBook(testApp, member.token, { practice: professional, slot: slotAt(testApp, 6) })
     await applyAction(testApp, professional, 'reject', uuid)
-    const offered = (await loadAlternatives(member, uuid)).data?.equals.map(({ username }) => username)
-    expect(offered).toEqual([fitting.username, alike.username])
+    const usernames = (await loadAlternatives(member, uuid)).data?.equals.map(({ username }) => username)
+    expect(usernames).toEqual([matching.username, similar.username])
   })
 
   test('are visible to the member only', async () => {
@@ -137,20 +137,20 @@ describe('alternatives to a rejected request', () => {
     expect((await loadAlternatives(member, 'x')).status).toBe(400)
   })
 
-  test('are offered after two reminders and the expiry of the request too', async () => {
+  test('are also offered when the request expires after two reminders', async () => {
     const { professional, member, uuid } = await createRequest('silent', 7)
     testApp.clock.advance({ hours: 24 })
-    await testApp.doJobs()
+    await testApp.runQueuedJobs()
     testApp.clock.advance({ hours: 24 })
-    await testApp.doJobs()
-    const mails = await receivedMails(testApp, professional, 3)
+    await testApp.runQueuedJobs()
+    const mails = await receiveMails(testApp, professional, 3)
     expect(mails.slice(1).map(({ subject }) => subject)).toEqual([
       'An appointment request is waiting for your answer',
       'An appointment request is still waiting for your answer',
     ])
     testApp.clock.advance({ hours: 24 })
-    await testApp.doJob(sweepAppointments)
-    expect((await lastReceivedMail(testApp, member, 1)).text).toContain('Equal silent Test helps with the same')
+    await testApp.runJob(sweepAppointments)
+    expect((await receiveLastMail(testApp, member, 1)).text).toContain('Equal silent Test helps with the same')
     expect((await loadAlternatives(member, uuid)).data?.equals).toHaveLength(1)
   })
 })

@@ -3,7 +3,7 @@ import { editSearchInfo } from '@fourfold/contract/catalog/endpoints'
 import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { ownImage } from '../profiles/fixtures.ts'
+import { insertImage } from '../profiles/fixtures.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { mustBook, openPractice, slotAt } from './practice.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
   tokens['another member'] = (await testApp.member('noor')).token
   tokens['another professional'] = (await testApp.professional('petra')).token
   tokens['an admin'] = (await testApp.admin('ada')).token
-  const image = await ownImage(testApp, mila.user.id, 'profile')
+  const image = await insertImage(testApp, mila.user.id, 'profile')
   await testApp.call(editProfile, { body: { ...secrets, profileImageUrl: image.url } }, { token: mila.token })
   const answers = { questionsAnswers: [{ question: 'Q', answer: 'SECRET answer' }], searchTags: [1] }
   await testApp.call(editSearchInfo, { body: answers }, { token: mila.token })
@@ -44,15 +44,15 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-/** All keys of a reply, as paths. */
-function keysOf(value: unknown, path = ''): string[] {
-  if (Array.isArray(value)) return value.flatMap((item) => keysOf(item, `${path}[]`))
+/** Lists all keys of a response as paths. */
+function listKeyPaths(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => listKeyPaths(item, `${path}[]`))
   if (typeof value !== 'object' || value === null) return [path]
-  return Object.entries(value).flatMap(([key, child]) => keysOf(child, path ? `${path}.${key}` : key))
+  return Object.entries(value).flatMap(([key, child]) => listKeyPaths(child, path ? `${path}.${key}` : key))
 }
 
 const commonKeys = 'address answerBy end location memberTimeZone sessionType start status timeZone uuid'.split(' ')
-const cardKeys = (party: string) => ['name', 'profileImageUrl', 'username'].map((key) => `${party}.${key}`)
+const listCardKeys = (party: string) => ['name', 'profileImageUrl', 'username'].map((key) => `${party}.${key}`)
 const parties = ['the member', 'the professional']
 const strangers = ['another member', 'another professional', 'an admin']
 
@@ -73,7 +73,7 @@ describe('the appointment endpoint', () => {
         'other.questionsAnswers[].question',
       ]
       const personalKeys = ['address', 'age', 'expectedFree15', 'expectedWorkWeekends', 'issuesAndConcerns']
-      expect(keysOf(data?.appointment).toSorted()).toEqual(
+      expect(listKeyPaths(data?.appointment).toSorted()).toEqual(
         [
           ...commonKeys,
           'explanation',
@@ -82,11 +82,11 @@ describe('the appointment endpoint', () => {
           'price',
           'reason',
           'viewer',
-          ...cardKeys('Professional'),
+          ...listCardKeys('Professional'),
           'Professional.description',
           'Professional.other.address',
           'Professional.other.pni',
-          ...cardKeys('Member'),
+          ...listCardKeys('Member'),
           'Member.description',
           ...memberKeys.map((key) => `Member.${key}`),
           ...personalKeys.map((key) => `Member.personalInfo.${key}`),
@@ -142,12 +142,12 @@ describe('the appointment list', () => {
   }
 
   test.each(parties)(
-    'gives %s parties and times but no private data of the member',
+    'returns parties and times, but no private data of the member, to %s',
     { tags: ['APP-34'] },
     async (viewer) => {
       const [row] = await list(viewer)
-      expect(keysOf(row).toSorted()).toEqual(
-        [...commonKeys, 'group', ...cardKeys('Professional'), ...cardKeys('Member')].toSorted(),
+      expect(listKeyPaths(row).toSorted()).toEqual(
+        [...commonKeys, 'group', ...listCardKeys('Professional'), ...listCardKeys('Member')].toSorted(),
       )
       expect(JSON.stringify(row)).not.toMatch(/SECRET|@people\.example/)
       expect(row).toMatchObject({ uuid, Member: { name: 'Mila Test' }, Professional: { name: 'Ines Test' } })
@@ -163,7 +163,7 @@ describe('the appointment list', () => {
   })
 })
 
-describe("access to the member's profile by a booking", () => {
+describe("access to the member's profile through a booking", () => {
   const loadProfile = async (viewer: string) => {
     const { data } = await testApp.call(profile, { query: { username: 'mila' } }, { token: tokens[viewer] ?? null })
     return JSON.stringify(data?.user)

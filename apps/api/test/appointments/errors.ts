@@ -23,8 +23,8 @@ export async function triggerAppointmentErrors({ testApp, triggerError }: Trigge
   }
   await triggerError(calls.calendarFeedUrl, { body: { password: PASSWORD } }, { token })
 
-  const newcomer = await testApp.newcomer('booking.newcomer')
-  await triggerError(calls.createAppointment, { body: request }, { token: newcomer.token })
+  const unconfirmedUser = await testApp.unconfirmedUser('booking.newcomer')
+  await triggerError(calls.createAppointment, { body: request }, { token: unconfirmedUser.token })
   await testApp.professional('waiting.professional')
   await tryBook({ professionalUsername: 'waiting.professional' })
   await tryBook({ professionalUsername: 'unknown' })

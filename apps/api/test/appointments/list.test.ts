@@ -23,27 +23,27 @@ afterAll(() => testApp.stop())
 
 type AppointmentOptions = {
   status: string
-  fromNow: number
-  answerIn?: number
-  with?: { member: Person; professional: Person }
+  startsInHours: number
+  answerInHours?: number
+  parties?: { member: Person; professional: Person }
 }
 
-/** Inserts an appointment of an hour, with times in hours from now; booking rules don't apply. */
+/** Inserts an appointment of an hour without applying the booking rules. */
 async function insertAppointment({
   status,
-  fromNow,
-  answerIn = fromNow,
-  with: pair,
+  startsInHours,
+  answerInHours = startsInHours,
+  parties,
 }: AppointmentOptions): Promise<string> {
   const now = testApp.clock.now()
   const at = (hours: number) => now.add({ minutes: Math.round(hours * 60) }).toString()
-  const { member, professional } = pair ?? { member: mila, professional: ines }
+  const { member, professional } = parties ?? { member: mila, professional: ines }
   const { rows } = await inTransaction(testApp.db, (tx) =>
     sql<{ uuid: string }>`
       insert into appointment (professional_id, member_id, starts_at, ends_at, status, session_type, location, address,
         time_zone, requested_at, answer_by, status_changed_at)
-      values (${professional.user.id}, ${member.user.id}, ${at(fromNow)}, ${at(fromNow + 1)}, ${status}, 'Standard',
-        'Online', '', 'UTC', ${at(-100)}, ${at(answerIn)}, ${at(-100)})
+      values (${professional.user.id}, ${member.user.id}, ${at(startsInHours)}, ${at(startsInHours + 1)}, ${status}, 'Standard',
+        'Online', '', 'UTC', ${at(-100)}, ${at(answerInHours)}, ${at(-100)})
       returning uuid`.execute(tx),
   )
   return rows[0]?.uuid ?? ''
@@ -63,42 +63,45 @@ async function loadPages(viewer: Person, limit: number): Promise<AppointmentInLi
   return pages
 }
 
-/** An independent implementation of the order that OP-071 requires. */
-function inOrder(rows: readonly AppointmentInList[], role: 'member' | 'professional', answerBy: Map<string, number>) {
+/** Sorts rows in the order that OP-071 requires, independently of the product. */
+function sortRows(rows: readonly AppointmentInList[], role: 'member' | 'professional', answerBy: Map<string, number>) {
   const now = testApp.clock.now().epochMilliseconds
-  const groupOf = ({ uuid, status, end }: AppointmentInList) => {
+  const getGroupIndex = ({ uuid, status, end }: AppointmentInList) => {
     const isOpen = status === 'Pending' && (answerBy.get(uuid) ?? 0) > now
     if (isOpen) return role === 'professional' ? 0 : 1
     return status === 'Scheduled' && Date.parse(end) > now ? 1 : 2
   }
-  const sortKeyOf = (row: AppointmentInList) => (groupOf(row) === 2 ? -Date.parse(row.start) : Date.parse(row.start))
+  const getSortKey = (row: AppointmentInList) =>
+    getGroupIndex(row) === 2 ? -Date.parse(row.start) : Date.parse(row.start)
   const compare = (a: AppointmentInList, b: AppointmentInList) =>
-    groupOf(a) - groupOf(b) || sortKeyOf(a) - sortKeyOf(b) || (a.uuid < b.uuid ? -1 : 1)
-  return rows.toSorted(compare).map((row) => ({ uuid: row.uuid, group: ['answer', 'upcoming', 'past'][groupOf(row)] }))
+    getGroupIndex(a) - getGroupIndex(b) || getSortKey(a) - getSortKey(b) || (a.uuid < b.uuid ? -1 : 1)
+  return rows
+    .toSorted(compare)
+    .map((row) => ({ uuid: row.uuid, group: ['answer', 'upcoming', 'past'][getGroupIndex(row)] }))
 }
 
-describe('groups', () => {
+describe('groups of the appointment list', () => {
   test(
-    'a professional sees requests to answer, then upcoming, then past appointments',
+    'are requests to answer (for professionals), then upcoming, then past appointments',
     { tags: ['OP-071'] },
     async () => {
       const [member, professional] = [await testApp.member('groups.m'), await testApp.professional('groups.p')]
-      const pair = { member, professional }
+      const parties = { member, professional }
       const rows: Record<string, AppointmentOptions> = {
-        'pending, later': { status: 'Pending', fromNow: 50 },
-        'pending, sooner': { status: 'Pending', fromNow: 20 },
-        'confirmed, later': { status: 'Scheduled', fromNow: 30 },
-        'confirmed, sooner': { status: 'Scheduled', fromNow: 10 },
-        'under way': { status: 'Scheduled', fromNow: -0.5 },
-        'not answered in time': { status: 'Pending', fromNow: 40, answerIn: -1 },
-        'over, not yet finished': { status: 'Scheduled', fromNow: -5 },
-        'canceled ahead': { status: 'Cancelled', fromNow: 60 },
-        'finished long ago': { status: 'Finished', fromNow: -500 },
-        'rejected yesterday': { status: 'Rejected', fromNow: -20 },
+        'pending, later': { status: 'Pending', startsInHours: 50 },
+        'pending, sooner': { status: 'Pending', startsInHours: 20 },
+        'confirmed, later': { status: 'Scheduled', startsInHours: 30 },
+        'confirmed, sooner': { status: 'Scheduled', startsInHours: 10 },
+        'under way': { status: 'Scheduled', startsInHours: -0.5 },
+        'not answered in time': { status: 'Pending', startsInHours: 40, answerInHours: -1 },
+        'over, not yet finished': { status: 'Scheduled', startsInHours: -5 },
+        'canceled ahead': { status: 'Cancelled', startsInHours: 60 },
+        'finished long ago': { status: 'Finished', startsInHours: -500 },
+        'rejected yesterday': { status: 'Rejected', startsInHours: -20 },
       }
       const names = new Map<string, string>()
-      for (const [name, row] of Object.entries(rows)) names.set(await insertAppointment({ ...row, with: pair }), name)
-      const listFor = async (viewer: Person) =>
+      for (const [name, row] of Object.entries(rows)) names.set(await insertAppointment({ ...row, parties }), name)
+      const listGroups = async (viewer: Person) =>
         ((await load(viewer)).data ?? []).map(({ uuid, group }) => `${group}: ${names.get(uuid)}`)
 
       const past = [
@@ -108,7 +111,7 @@ describe('groups', () => {
         'past: rejected yesterday',
         'past: finished long ago',
       ]
-      expect(await listFor(professional)).toEqual([
+      expect(await listGroups(professional)).toEqual([
         'answer: pending, sooner',
         'answer: pending, later',
         'upcoming: under way',
@@ -116,7 +119,7 @@ describe('groups', () => {
         'upcoming: confirmed, later',
         ...past,
       ])
-      expect(await listFor(member)).toEqual([
+      expect(await listGroups(member)).toEqual([
         'upcoming: under way',
         'upcoming: confirmed, sooner',
         'upcoming: pending, sooner',
@@ -128,32 +131,32 @@ describe('groups', () => {
   )
 })
 
-describe('paging', () => {
-  const STATUSES = ['Rejected', 'Cancelled', 'Finished'] as const
+describe('paging of the appointment list', () => {
+  const FINAL_STATUSES = ['Rejected', 'Cancelled', 'Finished'] as const
 
-  test('pages of any length add up to the whole list in order', { tags: ['APP-34', 'OP-123'] }, async () => {
+  test('returns the whole list in order for any page length', { tags: ['APP-34', 'OP-123'] }, async () => {
     const answerBy = new Map<string, number>()
     const now = testApp.clock.now().epochMilliseconds
     for (let nth = 0; nth < 60; nth += 1) {
-      const fromNow = ((nth * 37) % 61) * 2 - 60
+      const startsInHours = ((nth * 37) % 61) * 2 - 60
       const isLive = nth % 2 === 0
-      const live = nth % 4 === 0 && fromNow > 0 ? 'Pending' : 'Scheduled'
-      const status = isLive ? live : (STATUSES[nth % 3] ?? 'Finished')
+      const liveStatus = nth % 4 === 0 && startsInHours > 0 ? 'Pending' : 'Scheduled'
+      const status = isLive ? liveStatus : (FINAL_STATUSES[nth % 3] ?? 'Finished')
       // Three past appointments share each start, so that ties are ordered too.
-      const start = isLive ? fromNow : Math.floor(fromNow / 6) * 6
-      answerBy.set(await insertAppointment({ status, fromNow: start }), now + start * 3_600_000)
+      const start = isLive ? startsInHours : Math.floor(startsInHours / 6) * 6
+      answerBy.set(await insertAppointment({ status, startsInHours: start }), now + start * 3_600_000)
     }
     for (const [viewer, role] of [
       [mila, 'member'],
       [ines, 'professional'],
     ] as const) {
-      const [whole = []] = await loadPages(viewer, 100)
-      expect(whole).toHaveLength(60)
-      expect(whole.map(({ uuid, group }) => ({ uuid, group }))).toEqual(inOrder(whole, role, answerBy))
-      expect(whole.map((row) => Date.parse(row.answerBy))).toEqual(whole.map(({ uuid }) => answerBy.get(uuid)))
+      const [allRows = []] = await loadPages(viewer, 100)
+      expect(allRows).toHaveLength(60)
+      expect(allRows.map(({ uuid, group }) => ({ uuid, group }))).toEqual(sortRows(allRows, role, answerBy))
+      expect(allRows.map((row) => Date.parse(row.answerBy))).toEqual(allRows.map(({ uuid }) => answerBy.get(uuid)))
       for (const limit of [1, 7, 59, 60]) {
         const pages = await loadPages(viewer, limit)
-        expect(pages.flat()).toEqual(whole)
+        expect(pages.flat()).toEqual(allRows)
         expect(pages).toHaveLength(Math.ceil(60 / limit))
       }
     }
@@ -161,19 +164,19 @@ describe('paging', () => {
 
   test('lists an appointment that ends between two pages once', async () => {
     const [member, professional] = [await testApp.member('slow.m'), await testApp.professional('slow.p')]
-    const pair = { member, professional }
-    await insertAppointment({ status: 'Scheduled', fromNow: -0.5, with: pair })
-    await insertAppointment({ status: 'Scheduled', fromNow: 5, with: pair })
-    await insertAppointment({ status: 'Finished', fromNow: -50, with: pair })
+    const parties = { member, professional }
+    await insertAppointment({ status: 'Scheduled', startsInHours: -0.5, parties })
+    await insertAppointment({ status: 'Scheduled', startsInHours: 5, parties })
+    await insertAppointment({ status: 'Finished', startsInHours: -50, parties })
     const first = await load(member, { limit: 1 })
     testApp.clock.advance({ hours: 1 })
     const second = await load(member, { after: first.next ?? '' })
-    const seen = [...(first.data ?? []), ...(second.data ?? [])]
-    expect(new Set(seen.map(({ uuid }) => uuid)).size).toBe(3)
-    expect(seen).toHaveLength(3)
+    const loadedRows = [...(first.data ?? []), ...(second.data ?? [])]
+    expect(new Set(loadedRows.map(({ uuid }) => uuid)).size).toBe(3)
+    expect(loadedRows).toHaveLength(3)
   })
 
-  test("another user's cursor returns no appointments of theirs", async () => {
+  test("returns no appointments of another user for that user's cursor", async () => {
     const { next } = await load(mila, { limit: 1 })
     const stranger = await testApp.member('stranger')
     expect(await load(stranger, { after: next ?? '' })).toMatchObject({ status: 200, data: [], next: null })

@@ -14,7 +14,10 @@ import type { TestApp } from '../setup/test-app.ts'
 
 type Profile = CallInput<typeof editProfile>['body']
 
-/** Creates an approved professional: nine to five UTC every day without lunch, both session types, sessions of an hour. */
+/**
+ * Creates an approved professional who works from nine to five UTC every day without lunch, offers both session types,
+ * and has hour-long sessions.
+ */
 export async function openPractice(testApp: TestApp, name: string, { other, ...profile }: Profile = {}) {
   const { token, user } = await testApp.professional(name)
   await inTransaction(testApp.db, (tx) => setStatus(tx, user.id as AccountId, 'Approved'))
@@ -36,7 +39,7 @@ export async function openPractice(testApp: TestApp, name: string, { other, ...p
 
 export type Practice = Awaited<ReturnType<typeof openPractice>>
 
-/** The UTC date in this many days. */
+/** Returns the UTC date in this many days. */
 export function dateIn(testApp: TestApp, days: number): string {
   return testApp.clock.now().toZonedDateTimeISO('UTC').add({ days }).toPlainDate().toString()
 }
@@ -54,7 +57,7 @@ export async function loadSlots(
   return data ?? []
 }
 
-/** A slot at this hour of a day, offered or not. */
+/** Returns a slot at this hour of a day, offered or not. */
 export function slotAt(testApp: TestApp, inDays: number, { hour = 9, minute = 0, minutes = 60 } = {}): Slot {
   const start = Temporal.PlainDate.from(dateIn(testApp, inDays))
     .toZonedDateTime({ timeZone: 'UTC', plainTime: { hour, minute } })
@@ -93,7 +96,7 @@ export async function countAppointments(testApp: TestApp): Promise<number> {
   return count
 }
 
-/** The planned notifications of one appointment or of all, and how many of them are due. */
+/** Returns the planned notifications of one appointment or of all, and the number of due ones. */
 export async function listNotifications(testApp: TestApp, uuid?: string) {
   const rows = await testApp.db
     .selectFrom('notification')

@@ -9,7 +9,7 @@ import { eraseAppointments } from '../../src/appointments/index.ts'
 import { readCalendar } from '../setup/calendar-files.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { lastReceivedMail, applyAction, receivedMails } from './notifications/received-mails.ts'
+import { receiveLastMail, applyAction, receiveMails } from './notifications/received-mails.ts'
 import { book, mustBook, openPractice, getAppointmentRow, slotAt } from './practice.ts'
 import type { Practice } from './practice.ts'
 
@@ -35,27 +35,27 @@ async function loadAppointment({ token }: { token: string }, appointmentUuid: st
   return (await testApp.call(appointmentDetails, { query: { appointmentUuid } }, { token })).data?.appointment
 }
 
-const slotIn = (practice: Practice, inDays = 3) => ({ practice, slot: slotAt(testApp, inDays) })
+const buildRequest = (practice: Practice, inDays = 3) => ({ practice, slot: slotAt(testApp, inDays) })
 
 describe('price', () => {
-  test('is stored with the booking and shown to both parties, also in mails', async () => {
+  test('is stored with the booking and shown to both parties on the page and in mails', async () => {
     const { professional, member } = await createParties('price', { appointmentRate: 99.5 })
-    const uuid = await mustBook(testApp, member.token, slotIn(professional))
+    const uuid = await mustBook(testApp, member.token, buildRequest(professional))
     await testApp.call(editProfile, { body: { other: { appointmentRate: 150 } } }, { token: professional.token })
     for (const party of [professional, member]) expect((await loadAppointment(party, uuid))?.price).toBe(99.5)
-    const request = await lastReceivedMail(testApp, professional, 1)
-    expect(request.text).toContain('Price: $99.50 per session')
+    const requestMail = await receiveLastMail(testApp, professional, 1)
+    expect(requestMail.text).toContain('Price: $99.50 per session')
     await applyAction(testApp, professional, 'approve', uuid)
-    const memberMail = await lastReceivedMail(testApp, member, 1)
+    const memberMail = await receiveLastMail(testApp, member, 1)
     expect(memberMail.text).toContain('Price: $99.50 per session')
     expect(memberMail.text).toContain(
       'You pay Pro directly. Fourfold never charges you for canceling. Pro may, so ask first.',
     )
-    const professionalMail = await lastReceivedMail(testApp, professional, 2)
+    const professionalMail = await receiveLastMail(testApp, professional, 2)
     expect(professionalMail.text).not.toContain('You pay')
 
-    const later = await mustBook(testApp, member.token, slotIn(professional, 4))
-    expect((await loadAppointment(member, later))?.price).toBe(150)
+    const laterUuid = await mustBook(testApp, member.token, buildRequest(professional, 4))
+    expect((await loadAppointment(member, laterUuid))?.price).toBe(150)
   })
 
   test('is zero for a free session and null without a rate', async () => {
@@ -63,30 +63,30 @@ describe('price', () => {
     const freeSession = { practice: professional, slot: slotAt(testApp, 3, { minutes: 15 }) }
     expect((await loadAppointment(member, await mustBook(testApp, member.token, freeSession)))?.price).toBe(0)
     const withoutRate = await createParties('unnamed', { appointmentRate: 0 })
-    const uuid = await mustBook(testApp, withoutRate.member.token, slotIn(withoutRate.professional))
+    const uuid = await mustBook(testApp, withoutRate.member.token, buildRequest(withoutRate.professional))
     expect((await loadAppointment(withoutRate.member, uuid))?.price).toBeNull()
-    const request = await lastReceivedMail(testApp, withoutRate.professional, 1)
-    expect(request.text).toContain('Pro has not named a price.')
+    const requestMail = await receiveLastMail(testApp, withoutRate.professional, 1)
+    expect(requestMail.text).toContain('Pro has not named a price.')
   })
 })
 
 describe('note to the professional', () => {
-  test('is visible to both parties and in the request mail only', async () => {
+  test('is shown to both parties on the appointment page, and in the request mail only', async () => {
     const { professional, member } = await createParties('note')
     const uuid = await mustBook(testApp, member.token, {
-      ...slotIn(professional),
+      ...buildRequest(professional),
       note: ' My knee <b>hurts</b> \n again ',
     })
     for (const party of [professional, member]) {
       expect((await loadAppointment(party, uuid))?.note).toBe('My knee <b>hurts</b> \n again')
       expect(JSON.stringify((await testApp.call(appointments, {}, { token: party.token })).data)).not.toContain('knee')
     }
-    const request = await lastReceivedMail(testApp, professional, 1)
-    expect(request.text).toContain('Note: My knee')
-    expect(request.html).not.toContain('<b>hurts')
-    expect(request.file + request.subject).not.toContain('knee')
+    const requestMail = await receiveLastMail(testApp, professional, 1)
+    expect(requestMail.text).toContain('Note: My knee')
+    expect(requestMail.html).not.toContain('<b>hurts')
+    expect(requestMail.file + requestMail.subject).not.toContain('knee')
     await applyAction(testApp, professional, 'approve', uuid)
-    for (const mail of [await lastReceivedMail(testApp, member, 1), await lastReceivedMail(testApp, professional, 2)]) {
+    for (const mail of [await receiveLastMail(testApp, member, 1), await receiveLastMail(testApp, professional, 2)]) {
       expect(mail.source + mail.text + mail.file).not.toContain('knee')
     }
     expect(await loadAppointment(stranger, uuid)).toBeUndefined()
@@ -95,7 +95,7 @@ describe('note to the professional', () => {
   test('has a maximum length and is part of the request hash', async () => {
     const { professional, member } = await createParties('long')
     const key = '1f5c7f0a-4a8e-4a7a-8d5e-2c6a7d1b9e01'
-    const bookWithNote = (note: string) => book(testApp, member.token, { ...slotIn(professional), key, note })
+    const bookWithNote = (note: string) => book(testApp, member.token, { ...buildRequest(professional), key, note })
     expect((await bookWithNote('x'.repeat(MAX_NOTE_CHARACTERS + 1))).status).toBe(400)
     expect((await bookWithNote('a \u0000 b')).status).toBe(400)
     const first = await bookWithNote('x'.repeat(MAX_NOTE_CHARACTERS))
@@ -106,7 +106,7 @@ describe('note to the professional', () => {
 
   test('is erased with the member', async () => {
     const { professional, member } = await createParties('leaves')
-    const uuid = await mustBook(testApp, member.token, { ...slotIn(professional), note: 'Private' })
+    const uuid = await mustBook(testApp, member.token, { ...buildRequest(professional), note: 'Private' })
     const deleted = { accountId: member.user.id as AccountId, now: testApp.clock.now() }
     await inTransaction(testApp.db, (tx) => eraseAppointments(tx, deleted))
     expect((await getAppointmentRow(testApp, uuid)).note).toBe('')
@@ -134,12 +134,12 @@ describe('meeting link', () => {
     expect((await save(professional.token, '')).data?.user.other?.meetingLink).toBe('')
   })
 
-  test('is visible to both parties while the appointment is confirmed: on the page, in mails and calendar files', async () => {
+  test('is shown to both parties while the appointment is confirmed, on the page and in mails and calendar files', async () => {
     const { professional, member } = await createParties('joined', { meetingLink: LINK })
-    const uuid = await mustBook(testApp, member.token, slotIn(professional))
+    const uuid = await mustBook(testApp, member.token, buildRequest(professional))
     for (const party of [professional, member]) expect((await loadAppointment(party, uuid))?.meetingLink).toBeNull()
-    const request = await lastReceivedMail(testApp, professional, 1)
-    expect(request.source + request.text + request.file).not.toContain('camilla-room')
+    const requestMail = await receiveLastMail(testApp, professional, 1)
+    expect(requestMail.source + requestMail.text + requestMail.file).not.toContain('camilla-room')
     for (const token of [member.token, stranger.token, null]) {
       const page = await testApp.call(profile, { query: { username: professional.username } }, { token })
       expect(page.status).toBe(200)
@@ -148,7 +148,7 @@ describe('meeting link', () => {
 
     await applyAction(testApp, professional, 'approve', uuid)
     for (const party of [professional, member]) expect((await loadAppointment(party, uuid))?.meetingLink).toBe(LINK)
-    for (const mail of [await lastReceivedMail(testApp, member, 1), await lastReceivedMail(testApp, professional, 2)]) {
+    for (const mail of [await receiveLastMail(testApp, member, 1), await receiveLastMail(testApp, professional, 2)]) {
       expect(mail.text).toContain(`Join: ${LINK}`)
       expect(mail.event.description).toContain(`Join: ${LINK}`)
     }
@@ -156,22 +156,22 @@ describe('meeting link', () => {
 
     await applyAction(testApp, member, 'cancel', uuid)
     for (const party of [professional, member]) expect((await loadAppointment(party, uuid))?.meetingLink).toBeNull()
-    const canceled = await lastReceivedMail(testApp, member, 2)
-    expect(canceled.source + canceled.text + canceled.file).not.toContain('camilla-room')
+    const cancellationMail = await receiveLastMail(testApp, member, 2)
+    expect(cancellationMail.source + cancellationMail.text + cancellationMail.file).not.toContain('camilla-room')
   })
 
-  test('is omitted for sessions in person; a mail without a link says that it follows', async () => {
+  test('is omitted for in-person sessions; a mail about an online session without a link announces one', async () => {
     const { professional, member } = await createParties('inperson', { meetingLink: LINK })
-    const uuid = await mustBook(testApp, member.token, { ...slotIn(professional), location: 'Home' })
+    const uuid = await mustBook(testApp, member.token, { ...buildRequest(professional), location: 'Home' })
     await applyAction(testApp, professional, 'approve', uuid)
     expect((await loadAppointment(member, uuid))?.meetingLink).toBeNull()
-    expect((await lastReceivedMail(testApp, member, 1)).text).not.toContain('Join')
+    expect((await receiveLastMail(testApp, member, 1)).text).not.toContain('Join')
 
     const withoutLink = await createParties('without')
-    const other = await mustBook(testApp, withoutLink.member.token, slotIn(withoutLink.professional))
-    await applyAction(testApp, withoutLink.professional, 'approve', other)
-    expect((await lastReceivedMail(testApp, withoutLink.member, 1)).text).toContain('Join: Pro will send a link')
-    await receivedMails(testApp, withoutLink.professional, 1)
+    const onlineUuid = await mustBook(testApp, withoutLink.member.token, buildRequest(withoutLink.professional))
+    await applyAction(testApp, withoutLink.professional, 'approve', onlineUuid)
+    expect((await receiveLastMail(testApp, withoutLink.member, 1)).text).toContain('Join: Pro will send a link')
+    await receiveMails(testApp, withoutLink.professional, 1)
   })
 })
 
@@ -179,14 +179,14 @@ describe('calendar file of one appointment', () => {
   const loadFile = ({ token }: { token: string }, appointmentUuid: string) =>
     testApp.call(appointmentFile, { query: { appointmentUuid } }, { token })
 
-  test('contains the same event as the mail and is for the two parties only', async () => {
+  test('contains the same event as the mail and is accessible to the two parties only', async () => {
     const { professional, member } = await createParties('file', { timeZone: 'America/New_York' })
     const uuid = await mustBook(testApp, member.token, {
       practice: professional,
       slot: slotAt(testApp, 5, { hour: 18 }),
     })
     await applyAction(testApp, professional, 'approve', uuid)
-    const { event } = await lastReceivedMail(testApp, member, 1)
+    const { event } = await receiveLastMail(testApp, member, 1)
     const { data } = await loadFile(member, uuid)
     expect(data?.fileName).toBe('appointment.ics')
     expect(readCalendar(data?.content ?? '').events).toEqual([{ ...event, organizer: null, attendees: [] }])

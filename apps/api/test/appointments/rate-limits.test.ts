@@ -14,7 +14,7 @@ let testApp: TestApp
 let limited: Product
 let app: FastifyInstance
 let mila: string
-/** Session tokens of further members. */
+/** Session tokens of other members. */
 const otherTokens: string[] = []
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const bodies = new Map<Endpoint, object>([
   ...actions.map((action) => [action, { appointmentUuid: UNKNOWN_UUID }] as const),
 ])
 
-async function statusOf(endpoint: Endpoint, token: string, remoteAddress: string): Promise<number> {
+async function requestStatus(endpoint: Endpoint, token: string, remoteAddress: string): Promise<number> {
   const { statusCode } = await app.inject({
     method: 'POST',
     url: `${API_PREFIX}${endpoint.path}`,
@@ -63,16 +63,16 @@ describe('rate limits of endpoints that send mail', () => {
   const perAccount = [[calls.createAppointment, 3], ...actions.map((action) => [action, 12] as const)] as const
   const perAddress = [[calls.createAppointment, 12], ...actions.map((action) => [action, 60] as const)] as const
 
-  test.each(perAccount)('$path is limited per account, from any address', async (endpoint, allowed) => {
+  test.each(perAccount)('limits $path per account across IP addresses', async (endpoint, allowed) => {
     const statuses: number[] = []
-    for (let nth = 0; nth <= allowed; nth += 1) statuses.push(await statusOf(endpoint, mila, `10.1.0.${nth}`))
+    for (let nth = 0; nth <= allowed; nth += 1) statuses.push(await requestStatus(endpoint, mila, `10.1.0.${nth}`))
     expect(statuses).toEqual([...Array.from({ length: allowed }, () => 404), 429])
   })
 
-  test.each(perAddress)('$path is limited per address, for all accounts', async (endpoint, allowed) => {
+  test.each(perAddress)('limits $path per IP address across accounts', async (endpoint, allowed) => {
     const statuses: number[] = []
     for (let nth = 0; nth <= allowed; nth += 1) {
-      statuses.push(await statusOf(endpoint, otherTokens[nth % otherTokens.length] ?? '', '10.2.0.1'))
+      statuses.push(await requestStatus(endpoint, otherTokens[nth % otherTokens.length] ?? '', '10.2.0.1'))
     }
     expect(statuses).toEqual([...Array.from({ length: allowed }, () => 404), 429])
   })

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eraseAppointments } from '../../src/appointments/index.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { lastReceivedMail, applyAction } from './notifications/received-mails.ts'
+import { receiveLastMail, applyAction } from './notifications/received-mails.ts'
 import { book, mustBook, openPractice, getAppointmentRow, slotAt } from './practice.ts'
 
 const [NEW_YORK, DENVER] = ['America/New_York', 'America/Denver']
@@ -30,8 +30,8 @@ async function createBooking(name: string, { location = 'Online', timeZone }: Bo
   const slot = slotAt(testApp, 5, { hour: 18 })
   const memberZone = timeZone === undefined ? {} : { timeZone }
   const uuid = await mustBook(testApp, member.token, { practice, slot, location, ...memberZone })
-  await testApp.doJobs()
-  return { professional, member, slot, uuid, timeIn: (zone: string) => formatInterval(slot, { timeZone: zone }) }
+  await testApp.runQueuedJobs()
+  return { professional, member, slot, uuid, formatTimeIn: (zone: string) => formatInterval(slot, { timeZone: zone }) }
 }
 
 describe("the member's time zone", () => {
@@ -61,7 +61,7 @@ describe("the member's time zone", () => {
     }
   })
 
-  test('stays that of the first request when the request is repeated from another zone', async () => {
+  test('does not change when the request is repeated from another zone', async () => {
     const practice = await openPractice(testApp, 'pro.again')
     const { token } = await testApp.member('sam.again')
     const request = { practice, slot: slotAt(testApp, 3), key: '0f5c7f0a-4a8e-4a7a-8d5e-2c6a7d1b9e01' }
@@ -81,44 +81,51 @@ describe("the member's time zone", () => {
 
 describe('mail and calendar file', () => {
   test("show both times if they differ, the recipient's own first", async () => {
-    const { professional, member, uuid, timeIn } = await createBooking('both', { timeZone: NEW_YORK })
+    const { professional, member, uuid, formatTimeIn } = await createBooking('both', { timeZone: NEW_YORK })
     await applyAction(testApp, professional, 'approve', uuid)
-    const memberMail = await lastReceivedMail(testApp, member, 1)
-    const professionalMail = await lastReceivedMail(testApp, professional, 2)
+    const memberMail = await receiveLastMail(testApp, member, 1)
+    const professionalMail = await receiveLastMail(testApp, professional, 2)
 
     for (const part of [memberMail.text, memberMail.html])
       expect(part).toMatch(/When[\s\S]*Eastern[\s\S]*For Pro[\s\S]*Mountain/)
     expect(memberMail.event).toMatchObject({ zone: NEW_YORK })
-    expect(memberMail.event.description).toContain(`${timeIn(NEW_YORK)}\nFor Pro: ${timeIn(DENVER)}\n`)
+    expect(memberMail.event.description).toContain(`${formatTimeIn(NEW_YORK)}\nFor Pro: ${formatTimeIn(DENVER)}\n`)
     expect(professionalMail.event).toMatchObject({ zone: DENVER })
-    expect(professionalMail.event.description).toContain(`${timeIn(DENVER)}\nFor Sam: ${timeIn(NEW_YORK)}\n`)
+    expect(professionalMail.event.description).toContain(
+      `${formatTimeIn(DENVER)}\nFor Sam: ${formatTimeIn(NEW_YORK)}\n`,
+    )
     expect(professionalMail.text).toMatch(/When[\s\S]*Mountain[\s\S]*For Sam[\s\S]*Eastern/)
   })
 
-  test('show one time if both zones agree', async () => {
-    const { professional, member, uuid, timeIn } = await createBooking('same', { timeZone: 'America/Boise' })
+  test('show one time if both zones have the same offset', async () => {
+    const { professional, member, uuid, formatTimeIn } = await createBooking('same', { timeZone: 'America/Boise' })
     await applyAction(testApp, professional, 'approve', uuid)
-    const memberMail = await lastReceivedMail(testApp, member, 1)
-    expect(memberMail.text).toContain(timeIn(DENVER))
+    const memberMail = await receiveLastMail(testApp, member, 1)
+    expect(memberMail.text).toContain(formatTimeIn(DENVER))
     expect(memberMail.text + memberMail.event.description).not.toContain('For Pro')
   })
 
-  test('show the local time first to the party who travels there', async () => {
-    const { professional, member, uuid, timeIn } = await createBooking('there', {
+  test('show the time at the location first to the party who travels there', async () => {
+    const { professional, member, uuid, formatTimeIn } = await createBooking('there', {
       location: 'Home',
       timeZone: NEW_YORK,
     })
     await applyAction(testApp, professional, 'approve', uuid)
-    const memberMail = await lastReceivedMail(testApp, member, 1)
-    const professionalMail = await lastReceivedMail(testApp, professional, 2)
-    expect(memberMail.event.description).toContain(`${timeIn(DENVER)}\nOn your clock: ${timeIn(NEW_YORK)}\n`)
+    const memberMail = await receiveLastMail(testApp, member, 1)
+    const professionalMail = await receiveLastMail(testApp, professional, 2)
+    expect(memberMail.event.description).toContain(`${formatTimeIn(DENVER)}\nYour time: ${formatTimeIn(NEW_YORK)}\n`)
     expect(professionalMail.event.description).not.toContain('Eastern')
   })
 
   test("show the member's time first for a session at the member's location", async () => {
-    const { professional, uuid, timeIn } = await createBooking('visit', { location: 'Client', timeZone: NEW_YORK })
+    const { professional, uuid, formatTimeIn } = await createBooking('visit', {
+      location: 'Client',
+      timeZone: NEW_YORK,
+    })
     await applyAction(testApp, professional, 'approve', uuid)
-    const professionalMail = await lastReceivedMail(testApp, professional, 2)
-    expect(professionalMail.event.description).toContain(`${timeIn(NEW_YORK)}\nOn your clock: ${timeIn(DENVER)}\n`)
+    const professionalMail = await receiveLastMail(testApp, professional, 2)
+    expect(professionalMail.event.description).toContain(
+      `${formatTimeIn(NEW_YORK)}\nYour time: ${formatTimeIn(DENVER)}\n`,
+    )
   })
 })

@@ -45,7 +45,7 @@ async function listActions(query: Query): Promise<string[]> {
 }
 
 describe('the audit log query', () => {
-  test('returns entries newest first, with admin, impersonated user, action, subject, states, time and request', async () => {
+  test('returns entries newest first, with admin, impersonated user, action, subject, states, time, and request', async () => {
     const { data, next } = await queryLog({})
     expect(data?.entries).toHaveLength(4)
     expect(data?.entries[0]).toEqual({
@@ -65,14 +65,14 @@ describe('the audit log query', () => {
   })
 
   test('pages by cursor', async () => {
-    const found: string[] = []
-    let after: string | null | undefined
+    const actions: string[] = []
+    let cursor: string | null | undefined
     do {
-      const { data, next } = await queryLog({ limit: 1, ...(after && { after }) })
-      found.push(...(data?.entries.map(({ action }) => action) ?? []))
-      after = next
-    } while (after)
-    expect(found).toEqual(['user.setStatus', 'chat.read', 'tag.delete', 'tag.save'])
+      const { data, next } = await queryLog({ limit: 1, ...(cursor && { after: cursor }) })
+      actions.push(...(data?.entries.map(({ action }) => action) ?? []))
+      cursor = next
+    } while (cursor)
+    expect(actions).toEqual(['user.setStatus', 'chat.read', 'tag.delete', 'tag.save'])
   })
 
   test('filters by admin, action, subject and time', async () => {
@@ -115,8 +115,8 @@ describe('the audit log query', () => {
 
     await testApp.call(deleteAccount, { body: { password: PASSWORD } }, { token: nora.token })
     testApp.clock.advance({ hours: 7 * 24 + 1 })
-    await testApp.doJob(eraseDueAccounts)
-    await testApp.doJobs()
+    await testApp.runJob(eraseDueAccounts)
+    await testApp.runQueuedJobs()
     expect(await listSubjectNames()).toEqual(['Former member', null, null, null])
   })
 })

@@ -15,7 +15,7 @@ const exampleEntry: AuditEntry = {
 
 type WriteOptions = { as?: number | null; beforeCommit?: () => Promise<void> }
 
-/** Writes and verifies the audit log of a test app, and tampers with it like someone with database access only. */
+/** Writes and verifies the audit log of a test app, and modifies it as an attacker with database access could. */
 export function createTestLog(testApp: TestApp) {
   const { recordAudit }: { recordAudit: RecordAudit } = createAuditRecorder({
     clock: testApp.clock,
@@ -29,7 +29,7 @@ export function createTestLog(testApp: TestApp) {
         await recordAudit(tx, { accountId, impersonatorId, requestId: 'request-1' }, { ...exampleEntry, ...entry })
         await beforeCommit?.()
       }),
-    problems: async () => (await verifyAudit(testApp.db, testApp.env.AUDIT_SECRET)).problems,
+    findProblems: async () => (await verifyAudit(testApp.db, testApp.env.AUDIT_SECRET)).problems,
     runSql: (statement: string) => inTransaction(testApp.db, (tx) => sql.raw(statement).execute(tx)),
   }
 }

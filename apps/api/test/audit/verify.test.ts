@@ -49,20 +49,22 @@ describe('the audit log', () => {
       request_id: 'request-1',
     })
     expect(row.at.epochMilliseconds).toBe(testApp.clock.now().epochMilliseconds)
-    expect(await log.problems()).toEqual([])
+    expect(await log.findProblems()).toEqual([])
   })
 
   test('continues after a key rotation and rejects later entries with the old key', async () => {
-    const next = 'a new key that replaces the previous one'
-    const both = `${next},${testApp.env.AUDIT_SECRET}`
-    const problems = async (keys: string) => (await verifyAudit(testApp.db, keys)).problems
-    const rotated = createTestLog({ ...testApp, env: { ...testApp.env, AUDIT_SECRET: both } })
+    const newKey = 'a new key that replaces the previous one'
+    const bothKeys = `${newKey},${testApp.env.AUDIT_SECRET}`
+    const findProblems = async (keys: string) => (await verifyAudit(testApp.db, keys)).problems
+    const rotated = createTestLog({ ...testApp, env: { ...testApp.env, AUDIT_SECRET: bothKeys } })
     await rotated.write(ada)
-    expect(await problems(both)).toEqual([])
-    expect(await problems(next)).not.toEqual([])
-    // An attacker with the old key and database access.
+    expect(await findProblems(bothKeys)).toEqual([])
+    expect(await findProblems(newKey)).not.toEqual([])
+    // Simulates an attacker with the old key and database access.
     await log.write(ada)
-    expect(await problems(both)).toEqual([`Admin ${ada}: entry 5 was written with a key that had been replaced.`])
+    expect(await findProblems(bothKeys)).toEqual([
+      `Admin ${ada}: entry 5 was written with a key that had been replaced.`,
+    ])
   })
 
   test('verifies entries with unusual values', async () => {
@@ -80,13 +82,13 @@ describe('the audit log', () => {
   })
 
   test('does not wait for a transaction of another admin', async () => {
-    // Otherwise a deadlock: Ada's transaction stays open until Bo's is done.
+    // Waiting would deadlock: Ada's transaction stays open until Bo's is committed.
     await log.write(ada, {}, { beforeCommit: () => log.write(bo) })
-    expect(await log.problems()).toEqual([])
+    expect(await log.findProblems()).toEqual([])
   })
 })
 
-describe('verification of the audit log reports', () => {
+describe('verification of the audit log', () => {
   const cases: [string, () => string[], () => unknown[]][] = [
     [
       'a changed action',
@@ -140,7 +142,7 @@ describe('verification of the audit log reports', () => {
     [
       'a deleted chain',
       () => [`delete from audit_entry where admin_id = ${bo}`, `delete from audit_chain where admin_id = ${bo}`],
-      () => ['There should be 2 chains, one for each admin, and there are 1.'],
+      () => ['Expected 2 chains, one per admin; found 1.'],
     ],
     [
       'a deleted chain with a reduced number of chains',
@@ -157,29 +159,29 @@ describe('verification of the audit log reports', () => {
         `insert into audit_entry select (select id from account where not is_admin limit 1), number, as_account_id,
          action, subject_kind, subject_id, before, after, at, request_id, mac from audit_entry where admin_id = ${bo}`,
       ],
-      () => [expect.stringMatching(/^Admin \d+: there are entries and no chain\.$/)],
+      () => [expect.stringMatching(/^Admin \d+: entries without a chain\.$/)],
     ],
     [
       'an emptied log',
       () => ['truncate audit_entry, audit_chain'],
-      () => ['There should be 2 chains, one for each admin, and there are 0.'],
+      () => ['Expected 2 chains, one per admin; found 0.'],
     ],
     [
       'an emptied log without the list of chains',
       () => ['truncate audit_entry, audit_chain, audit_root'],
-      () => ['The list of chains is gone.'],
+      () => ['The list of chains is missing.'],
     ],
   ]
 
-  test.each(cases)('%s', async (_name, statements, problems) => {
+  test.each(cases)('reports %s', async (_name, statements, problems) => {
     await testApp.member('mila').catch(() => undefined)
-    expect(await log.problems()).toEqual([])
+    expect(await log.findProblems()).toEqual([])
     for (const statement of statements()) await log.runSql(statement)
-    expect(await log.problems()).toEqual(problems())
+    expect(await log.findProblems()).toEqual(problems())
     await log.runSql('insert into audit_root default values on conflict do nothing')
   })
 
-  test('every row for a wrong secret', async () => {
+  test('reports every entry for a wrong secret', async () => {
     expect((await verifyAudit(testApp.db, 'a different secret of 32 characters')).problems).toHaveLength(8)
   })
 })

@@ -3,7 +3,7 @@ import type { CallInput, Endpoint } from '@fourfold/contract/endpoint'
 
 import { startTestApp } from '../setup/test-app.ts'
 
-/** A test app with an admin. */
+/** Starts a test app with an admin. */
 export async function startCatalogTestApp() {
   const testApp = await startTestApp()
   const ada = await testApp.admin('ada')
@@ -15,7 +15,7 @@ export async function startCatalogTestApp() {
     testApp,
     ada,
     asAdmin,
-    async info() {
+    async loadInfo() {
       const { data } = await asAdmin(adminInfo, {})
       if (!data) throw new Error('no info')
       return data.info

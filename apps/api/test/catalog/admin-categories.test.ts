@@ -3,13 +3,13 @@ import { saveSubscriptionType } from '@fourfold/contract/admin/subscription-type
 import { tags } from '@fourfold/contract/catalog/endpoints'
 import { afterAll, describe, expect, test } from 'vitest'
 
-import { payFor } from '../profiles/fixtures.ts'
+import { insertPaidCategory } from '../profiles/fixtures.ts'
 import { startCatalogTestApp } from './admin-catalog.ts'
 
-const { testApp, asAdmin, info, callForError } = await startCatalogTestApp()
+const { testApp, asAdmin, loadInfo, callForError } = await startCatalogTestApp()
 afterAll(() => testApp.stop())
 
-async function newCategory(name: string) {
+async function createCategory(name: string) {
   const { data } = await asAdmin(saveCategory, { body: { name, color: '#123456' } })
   if (!data) throw new Error('not saved')
   return data.category
@@ -37,14 +37,14 @@ describe('POST admin/category', () => {
   })
 
   test('updates a category and rejects an outdated version', { tags: ['ADM-28'] }, async () => {
-    const { categories, tags: all } = await info()
+    const { categories, tags: all } = await loadInfo()
     const [first] = categories
     const { id: categoryId, version, ...original } = first ?? { id: 0, version: 0, name: '', color: '', orderIndex: 0 }
     const tagId = all.find(({ id }) => id !== first?.tagId)?.id ?? 0
     const changed = { name: 'My body', color: '#0a0b0c', tagId, orderIndex: 99 }
     const { data } = await asAdmin(saveCategory, { body: { ...changed, categoryId, version } })
     expect(data?.category).toEqual({ id: categoryId, ...changed, version: version + 1 })
-    expect((await info()).categories.at(-1)).toEqual(data?.category)
+    expect((await loadInfo()).categories.at(-1)).toEqual(data?.category)
     const stale = { body: { ...original, categoryId, version } }
     expect(await callForError(saveCategory, stale)).toEqual([409, 'changed_meanwhile', undefined])
     await asAdmin(saveCategory, { body: { ...original, categoryId, version: version + 1 } })
@@ -66,15 +66,15 @@ describe('POST admin/category', () => {
     ['orderIndex', { orderIndex: -1 }],
     ['tagId', { tagId: 'root' }],
     ['categoryId', { categoryId: 1.5 }],
-  ])('rejects an invalid %s: %j', { tags: ['ADM-16', 'OP-106'] }, async (field, wrong) => {
-    const body = { name: 'Wrong', color: '#123456', ...wrong }
+  ])('rejects an invalid %s: %j', { tags: ['ADM-16', 'OP-106'] }, async (field, invalidFields) => {
+    const body = { name: 'Wrong', color: '#123456', ...invalidFields }
     expect(await callForError(saveCategory, { body })).toEqual([400, 'invalid_input', field])
   })
 
   test('rejects a root tag that does not exist', { tags: ['ADM-16', 'OP-106'] }, async () => {
     const body = { name: 'Wrong', color: '#123456', tagId: 999_999 }
     expect(await callForError(saveCategory, { body })).toEqual([409, 'reference_gone', 'tagId'])
-    expect((await info()).categories.some(({ name }) => name === 'Wrong')).toBe(false)
+    expect((await loadInfo()).categories.some(({ name }) => name === 'Wrong')).toBe(false)
   })
 })
 
@@ -83,7 +83,7 @@ describe('DELETE admin/category', () => {
     'rejects a category with tags and deletes it once they are removed',
     { tags: ['ADM-15', 'ADM-29'] },
     async () => {
-      const { id } = await newCategory('Tagged')
+      const { id } = await createCategory('Tagged')
       const tag = await asAdmin(saveTag, { body: { text: 'Inside', categories: [id] } })
       const rejected = await asAdmin(deleteCategory, { body: { categoryId: id } })
       expect([rejected.status, rejected.errors[0]?.msg]).toEqual([
@@ -92,13 +92,13 @@ describe('DELETE admin/category', () => {
       ])
       await asAdmin(saveTag, { body: { tagId: tag.data?.tag.id, text: 'Inside', categories: [] } })
       expect((await asAdmin(deleteCategory, { body: { categoryId: id } })).data).toEqual({ categoryId: id })
-      expect((await info()).categories.some((category) => category.id === id)).toBe(false)
+      expect((await loadInfo()).categories.some((category) => category.id === id)).toBe(false)
     },
   )
 
-  test('rejects either the deletion or a tag that is added to the category concurrently', async () => {
+  test('rejects either the deletion or a concurrent addition of a tag to the category', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { id } = await newCategory('Raced')
+      const { id } = await createCategory('Raced')
       const [tag, deletion] = await Promise.all([
         asAdmin(saveTag, { body: { text: `Raced ${round}`, categories: [id] } }),
         asAdmin(deleteCategory, { body: { categoryId: id } }),
@@ -108,8 +108,8 @@ describe('DELETE admin/category', () => {
   })
 
   test('rejects a category with a listed professional', async () => {
-    const { id } = await newCategory('Paid for')
-    await payFor(testApp, { accountId: (await testApp.professional('pia')).user.id, categoryId: id })
+    const { id } = await createCategory('Paid for')
+    await insertPaidCategory(testApp, { accountId: (await testApp.professional('pia')).user.id, categoryId: id })
     expect(await callForError(deleteCategory, { body: { categoryId: id } })).toEqual([
       409,
       'category_in_use',
@@ -118,12 +118,12 @@ describe('DELETE admin/category', () => {
   })
 
   test('removes the category from subscription types', async () => {
-    const { id } = await newCategory('Offered')
+    const { id } = await createCategory('Offered')
     const form = { text: 'Odd', stripePriceIdentifier: 'price_odd', categoryIds: [2, id] }
     const saved = await asAdmin(saveSubscriptionType, { body: form })
     expect(saved.data?.subscriptionType.categoryIds).toEqual([2, id])
     await asAdmin(deleteCategory, { body: { categoryId: id } })
-    const type = (await info()).stripeSubscriptionTypes.find(({ text }) => text === 'Odd')
+    const type = (await loadInfo()).stripeSubscriptionTypes.find(({ text }) => text === 'Odd')
     expect(type).toMatchObject({ categoryIds: [2], version: 2 })
   })
 })

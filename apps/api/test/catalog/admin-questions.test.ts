@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 
 import { startCatalogTestApp } from './admin-catalog.ts'
 
-const { testApp, ada, asAdmin, info, callForError } = await startCatalogTestApp()
+const { testApp, ada, asAdmin, loadInfo, callForError } = await startCatalogTestApp()
 afterAll(() => testApp.stop())
 
 const form = {
@@ -20,7 +20,7 @@ const form = {
   ],
 }
 
-async function newQuestion(change: Partial<typeof form> & { ifTagId?: null } = {}) {
+async function createQuestion(change: Partial<typeof form> & { ifTagId?: null } = {}) {
   const { data } = await asAdmin(saveQuestion, { body: { ...form, ...change } })
   if (!data) throw new Error('not saved')
   return data.question
@@ -28,7 +28,7 @@ async function newQuestion(change: Partial<typeof form> & { ifTagId?: null } = {
 
 describe('GET admin/question', () => {
   test('returns a question', { tags: ['ADM-25', 'OP-108'] }, async () => {
-    const question = await newQuestion()
+    const question = await createQuestion()
     expect((await asAdmin(adminQuestion, { query: { questionId: question.id } })).data).toEqual({ question })
   })
 
@@ -47,7 +47,7 @@ describe('POST admin/question', () => {
     'creates a question at the end of the questionnaire and returns it',
     { tags: ['ADM-26', 'OP-023'] },
     async () => {
-      const question = await newQuestion({ text: 'Last?' })
+      const question = await createQuestion({ text: 'Last?' })
       expect(question).toEqual({
         id: expect.any(Number),
         type: 'match',
@@ -72,20 +72,20 @@ describe('POST admin/question', () => {
     'updates a question and its answers in place and rejects an outdated version',
     { tags: ['ADM-26'] },
     async () => {
-      const before = (await info()).questions
+      const before = (await loadInfo()).questions
       const { id } = before[1] ?? { id: 0 }
       const body = { ...form, questionId: id, answers: [{ text: 'Only', tags: [3] }], multiple: false }
       const { data } = await asAdmin(saveQuestion, { body })
       expect(data?.question).toMatchObject({ id, multiple: false, answers: [{ text: 'Only', tags: [3] }], version: 2 })
-      expect((await info()).questions.map((question) => question.id)).toEqual(before.map((question) => question.id))
+      expect((await loadInfo()).questions.map((question) => question.id)).toEqual(before.map((question) => question.id))
       const stale = { body: { ...body, version: 1 } }
       expect(await callForError(saveQuestion, stale)).toEqual([409, 'changed_meanwhile', undefined])
     },
   )
 
-  test('keeps the type of a question that is not part of the questionnaire', async () => {
-    const own = (await info()).questions.find(({ type }) => type === 'traumatic')
-    const { data } = await asAdmin(saveQuestion, { body: { ...form, questionId: own?.id ?? 0 } })
+  test('keeps the type of a question outside the questionnaire', async () => {
+    const otherQuestion = (await loadInfo()).questions.find(({ type }) => type === 'traumatic')
+    const { data } = await asAdmin(saveQuestion, { body: { ...form, questionId: otherQuestion?.id ?? 0 } })
     expect(data?.question.type).toBe('traumatic')
   })
 
@@ -99,7 +99,7 @@ describe('POST admin/question', () => {
       const id = saved.data?.question.id ?? 0
       expect([saved.status, saved.data?.question.ifTagId]).toEqual([200, tagId])
       expect(saved.data?.unreachable).toContain(id)
-      const [first] = (await info()).questions
+      const [first] = (await loadInfo()).questions
       const leadingForm = { ...first, questionId: first?.id, text: first?.text ?? '', version: undefined }
       const answers = [...(first?.answers ?? []), { text: 'Leads there', tags: [tagId] }]
       const reachable = await asAdmin(saveQuestion, { body: { ...leadingForm, answers } })
@@ -119,20 +119,28 @@ describe('POST admin/question', () => {
     ['answers.0.tags.0', { answers: [{ text: 'a', tags: [-1] }] }],
     ['answers.1.text', { answers: [{ text: 'a' }, { text: ' a ' }] }],
     ['answers', { answers: Array.from({ length: 51 }, (_, index) => ({ text: String(index) })) }],
-  ])('rejects an invalid %s', { tags: ['ADM-16', 'OP-106'] }, async (field, wrong) => {
-    expect(await callForError(saveQuestion, { body: { ...form, ...wrong } })).toEqual([400, 'invalid_input', field])
+  ])('rejects an invalid %s', { tags: ['ADM-16', 'OP-106'] }, async (field, invalidFields) => {
+    expect(await callForError(saveQuestion, { body: { ...form, ...invalidFields } })).toEqual([
+      400,
+      'invalid_input',
+      field,
+    ])
   })
 
-  test('describes the error and the field of tags that do not exist', { tags: ['ADM-16', 'OP-106'] }, async () => {
-    const { errors } = await asAdmin(saveQuestion, { body: { ...form, answers: [{ text: ' ' }] } })
-    expect(errors[0]?.msg).toBe(catalogFormTexts.answerRequired)
-    const count = (await info()).questions.length
-    const condition = { body: { ...form, ifTagId: 999_999 } }
-    expect(await callForError(saveQuestion, condition)).toEqual([409, 'reference_gone', 'ifTagId'])
-    const answer = { body: { ...form, answers: [{ text: 'a', tags: [999_999] }] } }
-    expect(await callForError(saveQuestion, answer)).toEqual([409, 'reference_gone', 'answers'])
-    expect((await info()).questions).toHaveLength(count)
-  })
+  test(
+    'describes an invalid answer, and names the field of tags that do not exist',
+    { tags: ['ADM-16', 'OP-106'] },
+    async () => {
+      const { errors } = await asAdmin(saveQuestion, { body: { ...form, answers: [{ text: ' ' }] } })
+      expect(errors[0]?.msg).toBe(catalogFormTexts.answerRequired)
+      const count = (await loadInfo()).questions.length
+      const condition = { body: { ...form, ifTagId: 999_999 } }
+      expect(await callForError(saveQuestion, condition)).toEqual([409, 'reference_gone', 'ifTagId'])
+      const answer = { body: { ...form, answers: [{ text: 'a', tags: [999_999] }] } }
+      expect(await callForError(saveQuestion, answer)).toEqual([409, 'reference_gone', 'answers'])
+      expect((await loadInfo()).questions).toHaveLength(count)
+    },
+  )
 })
 
 describe('DELETE admin/question', () => {
@@ -140,10 +148,10 @@ describe('DELETE admin/question', () => {
     'deletes a question with its answers and answers 404 the second time',
     { tags: ['ADM-27', 'OP-023'] },
     async () => {
-      const { id } = await newQuestion({ text: 'Gone?' })
+      const { id } = await createQuestion({ text: 'Gone?' })
       const { data } = await asAdmin(deleteQuestion, { body: { questionId: id } })
       expect(data).toEqual({ questionId: id, unreachable: expect.any(Array) })
-      expect((await info()).questions.some((question) => question.id === id)).toBe(false)
+      expect((await loadInfo()).questions.some((question) => question.id === id)).toBe(false)
       expect(await callForError(deleteQuestion, { body: { questionId: id } })).toEqual([404, 'not_found', undefined])
     },
   )

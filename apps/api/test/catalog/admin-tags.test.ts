@@ -8,10 +8,10 @@ import { afterAll, describe, expect, test } from 'vitest'
 
 import { startCatalogTestApp } from './admin-catalog.ts'
 
-const { testApp, asAdmin, info, callForError } = await startCatalogTestApp()
+const { testApp, asAdmin, loadInfo, callForError } = await startCatalogTestApp()
 afterAll(() => testApp.stop())
 
-async function newTag(text: string, categories: number[] = []) {
+async function createTag(text: string, categories: number[] = []) {
   const { data } = await asAdmin(saveTag, { body: { text, categories } })
   if (!data) throw new Error('not saved')
   return data.tag
@@ -40,7 +40,7 @@ describe('GET admin/info and admin/tag', () => {
   )
 
   test('returns a tag with its phrases', { tags: ['ADM-22', 'OP-108'] }, async () => {
-    const tag = await newTag('Alone', [2])
+    const tag = await createTag('Alone', [2])
     const { data } = await asAdmin(adminTag, { query: { tagId: tag.id } })
     expect(data).toEqual({ tag, words: [] })
   })
@@ -63,16 +63,16 @@ describe('POST admin/tag', () => {
     expect(catalog.data?.tags).toContainEqual(expect.objectContaining({ text: 'Posture', hidden: true }))
   })
 
-  test('updates a tag except for isTop', { tags: ['ADM-23', 'OP-109'] }, async () => {
-    const top = (await info()).tags.find(({ isTop }) => isTop)
+  test('updates all fields of a tag except isTop', { tags: ['ADM-23', 'OP-109'] }, async () => {
+    const top = (await loadInfo()).tags.find(({ isTop }) => isTop)
     const body = { tagId: top?.id, text: 'Renamed', priority: 0, categories: [4], hidden: false, isTop: false }
     const { data } = await asAdmin(saveTag, { body })
     expect(data?.tag).toMatchObject({ id: top?.id, text: 'Renamed', isTop: true, TagCategories: [{ categoryId: 4 }] })
-    expect(await info()).toMatchObject({ tags: expect.arrayContaining([data?.tag]) })
+    expect(await loadInfo()).toMatchObject({ tags: expect.arrayContaining([data?.tag]) })
   })
 
   test('queues no listing for a new name and a single row for a removed category', async () => {
-    const tag = await newTag('Counted', [2])
+    const tag = await createTag('Counted', [2])
     const countQueued = async () => {
       const { rows } = await sql<{ edits: number; listings: number }>`
         select (select count(*) from catalog_change)::int as edits, (select count(*) from listing_change)::int as listings
@@ -87,7 +87,7 @@ describe('POST admin/tag', () => {
   })
 
   test('rejects the second of two concurrent edits', async () => {
-    const tag = await newTag('Twice edited')
+    const tag = await createTag('Twice edited')
     const edit = (text: string) => asAdmin(saveTag, { body: { tagId: tag.id, text, version: tag.version } })
     const answers = await Promise.all([edit('One'), edit('Other')])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -116,20 +116,20 @@ describe('POST admin/tag', () => {
   })
 
   test(
-    'describes the error and the field of a category that does not exist',
+    'describes a missing text, and names the field of a category that does not exist',
     { tags: ['ADM-16', 'OP-106'] },
     async () => {
       const { errors } = await asAdmin(saveTag, { body: { text: '' } })
       expect(errors[0]?.msg).toBe(catalogFormTexts.textRequired)
       const unknown = { body: { text: 'Unknown', categories: [2, 999] } }
       expect(await callForError(saveTag, unknown)).toEqual([409, 'reference_gone', 'categories'])
-      expect((await info()).tags.some(({ text }) => text === 'Unknown')).toBe(false)
+      expect((await loadInfo()).tags.some(({ text }) => text === 'Unknown')).toBe(false)
     },
   )
 })
 
 describe('DELETE admin/tag', () => {
-  /** A professional who has selected two tags in every way. */
+  /** Creates a professional with two tags in every profile field that contains tags. */
   async function createSelections(name: string, tagId: number, other: number) {
     const { user } = await testApp.professional(name)
     const selections = {
@@ -149,8 +149,8 @@ describe('DELETE admin/tag', () => {
     'removes the tag from answers, categories, conditions and profiles',
     { tags: ['ADM-24', 'OP-110'] },
     async () => {
-      const tag = await newTag('Deleted', [2])
-      const other = await newTag('Kept', [2])
+      const tag = await createTag('Deleted', [2])
+      const other = await createTag('Kept', [2])
       const id = await createSelections('chooser', tag.id, other.id)
       const question = await inTransaction(testApp.db, async (tx) => {
         const { rows } = await sql<{ id: number }>`
@@ -165,9 +165,9 @@ describe('DELETE admin/tag', () => {
         data: { tagId: tag.id },
         errors: [],
       })
-      expect(await testApp.doJobs()).toContain('profiles.remove-tag')
+      expect(await testApp.runQueuedJobs()).toContain('profiles.remove-tag')
 
-      const catalog = await info()
+      const catalog = await loadInfo()
       expect(catalog.tags.some(({ id }) => id === tag.id)).toBe(false)
       expect(catalog.questions.find(({ id }) => id === question)).toMatchObject({
         ifTagId: null,
@@ -191,17 +191,17 @@ describe('DELETE admin/tag', () => {
   )
 
   test('rejects the root tag of a category and describes the reason', { tags: ['ADM-24', 'OP-110'] }, async () => {
-    const root = (await info()).categories[0]?.tagId ?? 0
+    const root = (await loadInfo()).categories[0]?.tagId ?? 0
     const { status, errors } = await asAdmin(deleteTag, { body: { tagId: root } })
     expect([status, errors[0]?.msg]).toEqual([
       409,
       'This is the root tag of a category. Choose another root tag for that category first.',
     ])
-    expect((await info()).tags.some(({ id }) => id === root)).toBe(true)
+    expect((await loadInfo()).tags.some(({ id }) => id === root)).toBe(true)
   })
 
   test('deletes a tag once for concurrent requests and rejects invalid ids', async () => {
-    const { id } = await newTag('Once')
+    const { id } = await createTag('Once')
     const answers = await Promise.all([1, 2].map(() => asAdmin(deleteTag, { body: { tagId: id } })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
     for (const tagId of ['x', 0, -1, null, 1e20, true, [id], '1e0', ' 1'])

@@ -4,7 +4,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 
-import { payFor } from '../profiles/fixtures.ts'
+import { insertPaidCategory } from '../profiles/fixtures.ts'
 import { startCatalogTestApp } from './admin-catalog.ts'
 
 const { testApp, ada, asAdmin } = await startCatalogTestApp()
@@ -36,8 +36,8 @@ describe('GET admin/touched', () => {
   })
 
   test('counts professionals listed in a category', async () => {
-    await payFor(testApp, { accountId: (await testApp.professional('ola')).user.id, categoryId: 4 })
-    await payFor(testApp, {
+    await insertPaidCategory(testApp, { accountId: (await testApp.professional('ola')).user.id, categoryId: 4 })
+    await insertPaidCategory(testApp, {
       accountId: (await testApp.professional('ole')).user.id,
       categoryId: 4,
       validTill: testApp.clock.now().subtract({ hours: 1 }),
@@ -49,9 +49,9 @@ describe('GET admin/touched', () => {
     await inTransaction(testApp.db, (tx) =>
       sql`update pg_class set reltuples = 40000 where oid = 'profile'::regclass`.execute(tx),
     )
-    const found = await countAffected({ tagId: 1 })
-    expect(found?.isEstimate).toBe(true)
-    expect((found?.members ?? 1) % 2).toBe(0)
+    const affected = await countAffected({ tagId: 1 })
+    expect(affected?.isEstimate).toBe(true)
+    expect((affected?.members ?? 1) % 2).toBe(0)
     await inTransaction(testApp.db, (tx) =>
       sql`update pg_class set reltuples = -1 where oid = 'profile'::regclass`.execute(tx),
     )

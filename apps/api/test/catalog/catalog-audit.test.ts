@@ -7,7 +7,7 @@ import { startCatalogTestApp } from './admin-catalog.ts'
 const { testApp, ada, asAdmin, callForError } = await startCatalogTestApp()
 afterAll(() => testApp.stop())
 
-async function auditEntries() {
+async function listAuditEntries() {
   const rows = await testApp.db
     .selectFrom('audit_entry')
     .select(['audit_entry.action', 'audit_entry.subject_id', 'audit_entry.before', 'audit_entry.after'])
@@ -17,7 +17,7 @@ async function auditEntries() {
   return rows.map((row) => [row.action, Number(row.subject_id), row.before, row.after])
 }
 
-test('records every catalog change in the audit log with the state before and after, but no rejected one', async () => {
+test('records every catalog change in the audit log with the state before and after, but no rejected change', async () => {
   const tag = (await asAdmin(calls.saveTag, { body: { text: 'Noted' } })).data?.tag
   const renamed = (await asAdmin(calls.saveTag, { body: { tagId: tag?.id, text: 'Noted again' } })).data?.tag
   expect(await callForError(calls.saveTag, { body: { tagId: tag?.id, text: 'x', categories: [999] } })).toContain(409)
@@ -31,7 +31,7 @@ test('records every catalog change in the audit log with the state before and af
   const type = (await asAdmin(saveSubscriptionType, { body: plan })).data?.subscriptionType
   await asAdmin(deleteSubscriptionType, { body: { stripeSubscriptionTypeId: type?.id ?? 0 } })
 
-  expect(await auditEntries()).toEqual([
+  expect(await listAuditEntries()).toEqual([
     ['tag.save', tag?.id, null, { ...tag, words: [] }],
     ['tag.save', tag?.id, { ...tag, words: [] }, { ...renamed, words: [] }],
     ['tag.delete', tag?.id, { ...renamed, words: [] }, null],

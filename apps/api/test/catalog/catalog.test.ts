@@ -157,8 +157,8 @@ describe('GET questions', () => {
     const { data } = await testApp.call(questions, {})
     const ids = data?.questions.map(({ id }) => id)
     for (const type of questionTypes) {
-      const own = await testApp.call(question, { query: { type } })
-      expect(ids).not.toContain(own.data?.question.id)
+      const reply = await testApp.call(question, { query: { type } })
+      expect(ids).not.toContain(reply.data?.question.id)
     }
   })
 

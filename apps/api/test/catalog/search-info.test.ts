@@ -18,7 +18,7 @@ const pair = { question: 'What would you like help with first?', answer: 'My bod
 
 const save = (token: string, body: SearchInfo) => testApp.call(editSearchInfo, { body }, { token })
 
-async function savedBy(token: string) {
+async function loadSaved(token: string) {
   const { data } = await testApp.call(profile, { query: {} }, { token })
   return { searchTags: data?.user.other?.searchTags, questionsAnswers: data?.user.other?.questionsAnswers }
 }
@@ -29,7 +29,7 @@ describe('POST edit-search-info', () => {
     const search = { searchTags: [1, 2], questionsAnswers: [pair] }
     const answer = await save(token, search)
     expect([answer.status, answer.data]).toEqual([200, search])
-    expect(await savedBy(token)).toEqual(search)
+    expect(await loadSaved(token)).toEqual(search)
   })
 
   test('saves the result of the questionnaire unchanged', { tags: ['CAT-13'] }, async () => {
@@ -37,7 +37,7 @@ describe('POST edit-search-info', () => {
     const { data } = await testApp.call(questions, {})
     const all = [...(data?.what ? [data.what] : []), ...(data?.questions ?? [])]
     const choices = all.reduce<Choices>(
-      (before, one) => toggleAnswer(before, one, one.answers[0]?.text ?? ''),
+      (selected, item) => toggleAnswer(selected, item, item.answers[0]?.text ?? ''),
       new Map(),
     )
     const search = toSearchInfo(all, choices)
@@ -45,7 +45,7 @@ describe('POST edit-search-info', () => {
 
     await save(token, search)
 
-    const saved = await savedBy(token)
+    const saved = await loadSaved(token)
     expect(saved.questionsAnswers).toEqual(search.questionsAnswers)
     expect(new Set(saved.searchTags)).toEqual(new Set(search.searchTags))
   })
@@ -54,9 +54,9 @@ describe('POST edit-search-info', () => {
     const { token } = await testApp.member('again')
     await save(token, { searchTags: [1, 2], questionsAnswers: [pair] })
     await save(token, { searchTags: [3], questionsAnswers: [] })
-    expect(await savedBy(token)).toEqual({ searchTags: [3], questionsAnswers: [] })
+    expect(await loadSaved(token)).toEqual({ searchTags: [3], questionsAnswers: [] })
     await save(token, { searchTags: [], questionsAnswers: [] })
-    expect(await savedBy(token)).toEqual({ searchTags: [], questionsAnswers: [] })
+    expect(await loadSaved(token)).toEqual({ searchTags: [], questionsAnswers: [] })
   })
 
   test('drops duplicate tags and tags that do not exist', async () => {
@@ -64,17 +64,17 @@ describe('POST edit-search-info', () => {
     const searchTags = [4, 999_999, 2_147_483_648, Number.MAX_SAFE_INTEGER, 4, 1]
     const answer = await save(token, { searchTags, questionsAnswers: [] })
     expect([answer.status, answer.data?.searchTags]).toEqual([200, [1, 4]])
-    expect((await savedBy(token)).searchTags).toEqual([1, 4])
+    expect((await loadSaved(token)).searchTags).toEqual([1, 4])
   })
 
-  test('is available to professionals', async () => {
+  test('saves the answers of professionals too', async () => {
     const { token } = await testApp.professional('pia')
     expect((await save(token, { searchTags: [1], questionsAnswers: [pair] })).status).toBe(200)
-    expect((await savedBy(token)).searchTags).toEqual([1])
+    expect((await loadSaved(token)).searchTags).toEqual([1])
   })
 
   test('keeps all other profile fields', async () => {
-    const body = testApp.formOf('rest', { isProfessional: true, other: { requestedTags: [5] } })
+    const body = testApp.buildRegistration('rest', { isProfessional: true, other: { requestedTags: [5] } })
     const token = (await testApp.call(register, { body })).data?.token ?? ''
     await save(token, { searchTags: [1], questionsAnswers: [pair] })
     const { data } = await testApp.call(profile, { query: {} }, { token })
@@ -87,8 +87,8 @@ describe('POST edit-search-info', () => {
     await save(other.token, { searchTags: [2], questionsAnswers: [] })
     const body = { searchTags: [1], questionsAnswers: [], username: 'other', accountId: other.user.id }
     await save(token, body)
-    expect(await savedBy(other.token)).toEqual({ searchTags: [2], questionsAnswers: [] })
-    expect((await savedBy(token)).searchTags).toEqual([1])
+    expect(await loadSaved(other.token)).toEqual({ searchTags: [2], questionsAnswers: [] })
+    expect((await loadSaved(token)).searchTags).toEqual([1])
   })
 })
 
@@ -148,6 +148,6 @@ describe('invalid search info', () => {
     const [error] = answer.json<{ errors: { code: string; field?: string }[] }>().errors
     expect(error?.code).toBe('invalid_input')
     expect(error?.field ?? '').toMatch(new RegExp(`^${field}`))
-    expect(await savedBy(token)).toEqual(full)
+    expect(await loadSaved(token)).toEqual(full)
   })
 })

@@ -3,7 +3,7 @@ import {
   toggleAnswer,
   restoreChoices,
   listGoalTags,
-  visibleQuestions,
+  listVisibleQuestions,
   toSearchInfo,
 } from '@fourfold/contract/catalog/questionnaire'
 import { type Question, SearchInfo } from '@fourfold/contract/catalog/shapes'
@@ -17,34 +17,37 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadCategoriesAndTags, createCatalog, seedCatalog } from '../../src/catalog/index.ts'
 import { copyTemplate } from '../setup/databases.ts'
 
-const open = async () =>
+const openSeededDatabase = async () =>
   openDatabase({ url: await copyTemplate(), poolSize: 4, log: createLog({ LOG_LEVEL: 'silent' }, 'test') })
 
 /** `all` is the questionnaire with its first question, `others` are the questions of other types. */
 type CatalogReply = Awaited<ReturnType<typeof loadCategoriesAndTags>> & { all: Question[]; others: Question[] }
 
-async function read({ db }: Database): Promise<CatalogReply> {
+async function readCatalog({ db }: Database): Promise<CatalogReply> {
   const catalog = createCatalog({ db, saveSearchAnswers: async () => undefined })
-  const { what, questions } = await catalog.questions()
-  const others = [(await catalog.question('professional')).question, (await catalog.question('traumatic')).question]
-  return { ...(await catalog.tags()), all: what ? [what, ...questions] : [], others }
+  const { what, questions } = await catalog.getQuestions()
+  const others = [
+    (await catalog.getQuestion('professional')).question,
+    (await catalog.getQuestion('traumatic')).question,
+  ]
+  return { ...(await catalog.getTags()), all: what ? [what, ...questions] : [], others }
 }
 
 let database: Database
 let seed: CatalogReply
 beforeAll(async () => {
-  database = await open()
-  seed = await read(database)
+  database = await openSeededDatabase()
+  seed = await readCatalog(database)
 })
 afterAll(() => database.close())
 
-const texts = (all: { text: string }[]) => all.map(({ text }) => text)
+const listTexts = (all: { text: string }[]) => all.map(({ text }) => text)
 
 describe('the seeded tags', () => {
   test('are about 150 distinct tags with priorities from 1 to 10', () => {
     expect(seed.tags.length).toBeGreaterThanOrEqual(140)
     expect(seed.tags.length).toBeLessThanOrEqual(180)
-    expect(new Set(texts(seed.tags).map((text) => text.toLowerCase())).size).toBe(seed.tags.length)
+    expect(new Set(listTexts(seed.tags).map((text) => text.toLowerCase())).size).toBe(seed.tags.length)
     expect(new Set(seed.tags.map(({ priority }) => priority))).toEqual(new Set([1, 4, 5, 6, 7, 8, 9, 10]))
   })
 
@@ -56,7 +59,7 @@ describe('the seeded tags', () => {
       expect(top.length).toBeGreaterThanOrEqual(6)
       expect(top.length).toBeLessThanOrEqual(9)
       expect(goals.some(({ TagCategories }) => TagCategories.length > 1)).toBe(true)
-      expect(texts(goals)).not.toContain(category.name)
+      expect(listTexts(goals)).not.toContain(category.name)
     }
   })
 
@@ -69,14 +72,17 @@ describe('the seeded tags', () => {
   })
 })
 
-/** Choices that make a question visible: an answer with its condition tag, and the choices for the question before. */
-function choicesFor(target: Question, all: readonly Question[]): Choices {
+/**
+ * Finds choices that make a question visible: an answer with its condition tag, and recursively the choices that make
+ * the question of that answer visible.
+ */
+function findChoices(target: Question, all: readonly Question[]): Choices {
   if (target.ifTagId === null) return new Map()
   const tag = target.ifTagId
   const earlier = all.slice(0, all.indexOf(target)).filter(({ hidden }) => !hidden)
   for (const source of earlier) {
     const answer = source.answers.find(({ tags }) => tags.includes(tag))
-    if (answer) return toggleAnswer(choicesFor(source, all), source, answer.text)
+    if (answer) return toggleAnswer(findChoices(source, all), source, answer.text)
   }
   throw new Error(`no answer leads to "${target.text}"`)
 }
@@ -94,20 +100,20 @@ describe('the seeded questions', () => {
     const conditional = seed.all.filter(({ hidden, ifTagId }) => !hidden && ifTagId !== null)
     expect(conditional.length).toBeGreaterThan(10)
     for (const target of conditional) {
-      const choices = choicesFor(target, seed.all)
-      expect(texts(visibleQuestions(seed.all, choices))).toContain(target.text)
-      expect(texts(visibleQuestions(seed.all, new Map()))).not.toContain(target.text)
+      const choices = findChoices(target, seed.all)
+      expect(listTexts(listVisibleQuestions(seed.all, choices))).toContain(target.text)
+      expect(listTexts(listVisibleQuestions(seed.all, new Map()))).not.toContain(target.text)
     }
   })
 
-  test('have a branch per answer to the first question, at least three questions deep', () => {
+  test('have a branch per answer to the first question, and conditions at least three questions deep', () => {
     const [what] = seed.all
     const branches = what?.answers.map(({ text }) =>
-      texts(visibleQuestions(seed.all, toggleAnswer(new Map(), what, text))),
+      listTexts(listVisibleQuestions(seed.all, toggleAnswer(new Map(), what, text))),
     )
     expect(new Set(branches?.map(String)).size).toBe(4)
     expect(
-      Math.max(...seed.all.filter(({ hidden }) => !hidden).map((question) => choicesFor(question, seed.all).size)),
+      Math.max(...seed.all.filter(({ hidden }) => !hidden).map((question) => findChoices(question, seed.all).size)),
     ).toBeGreaterThanOrEqual(3)
   })
 
@@ -116,13 +122,13 @@ describe('the seeded questions', () => {
     fc.assert(
       fc.property(clicks, (all) => {
         const choices = all.reduce<Choices>((before, [questionIndex, answerIndex]) => {
-          const shown = visibleQuestions(seed.all, before)
+          const shown = listVisibleQuestions(seed.all, before)
           const question = shown[questionIndex % shown.length]
           const answer = question?.answers[answerIndex % question.answers.length]
           return question && answer ? toggleAnswer(before, question, answer.text) : before
         }, new Map())
         const saved = toSearchInfo(seed.all, choices)
-        expect(visibleQuestions(seed.all, choices).every(({ hidden }) => !hidden)).toBe(true)
+        expect(listVisibleQuestions(seed.all, choices).every(({ hidden }) => !hidden)).toBe(true)
         expect(SearchInfo.parse(saved)).toEqual(saved)
         expect(toSearchInfo(seed.all, restoreChoices(seed.all, saved.questionsAnswers))).toEqual(saved)
       }),
@@ -141,8 +147,8 @@ describe('the seeded questions', () => {
 
   test('have distinct texts, and distinct answers per question', () => {
     const all = [...seed.all, ...seed.others]
-    expect(new Set(texts(all)).size).toBe(all.length)
-    for (const { answers } of all) expect(new Set(texts(answers)).size).toBe(answers.length)
+    expect(new Set(listTexts(all)).size).toBe(all.length)
+    for (const { answers } of all) expect(new Set(listTexts(answers)).size).toBe(answers.length)
   })
 
   test('select visible tags in all answers of questions outside the questionnaire', { tags: ['CAT-13'] }, () => {
@@ -158,21 +164,21 @@ describe('the seeded questions', () => {
 })
 
 describe('seeding the catalog', () => {
-  const empty = 'truncate category, tag, tag_category, question, answer, answer_tag restart identity cascade'
+  const truncateCatalog = 'truncate category, tag, tag_category, question, answer, answer_tag restart identity cascade'
   const run = (on: Database, statement: string) => inTransaction(on.db, (tx) => sql.raw(statement).execute(tx))
 
   test('does not change a seeded catalog', async () => {
     expect(await inTransaction(database.db, seedCatalog)).toBe(false)
-    expect(await read(database)).toEqual(seed)
+    expect(await readCatalog(database)).toEqual(seed)
   })
 
   test('inserts once for concurrent seeders and advances the id sequences', async () => {
-    const target = await open()
+    const target = await openSeededDatabase()
     try {
-      await run(target, empty)
+      await run(target, truncateCatalog)
       const results = await Promise.all([1, 2, 3].map(() => inTransaction(target.db, seedCatalog)))
       expect(results.filter(Boolean)).toHaveLength(1)
-      expect(await read(target)).toEqual(seed)
+      expect(await readCatalog(target)).toEqual(seed)
       await run(target, "insert into tag (text) values ('Next')")
       await run(target, "insert into category (name, color) values ('Next', '#000000')")
       await run(target, "insert into question (title, text) values ('Next', 'Next?')")
@@ -183,9 +189,9 @@ describe('seeding the catalog', () => {
   })
 
   test('does not add to a catalog that an admin has started', async () => {
-    const edited = await open()
+    const edited = await openSeededDatabase()
     try {
-      await run(edited, empty)
+      await run(edited, truncateCatalog)
       await run(edited, "insert into tag (text) values ('Own')")
       expect(await inTransaction(edited.db, seedCatalog)).toBe(false)
       expect(await loadCategoriesAndTags(edited.db)).toMatchObject({ categories: [], tags: [{ text: 'Own' }] })
@@ -195,9 +201,9 @@ describe('seeding the catalog', () => {
   })
 
   test('inserts nothing if it fails partway', async () => {
-    const broken = await open()
+    const broken = await openSeededDatabase()
     try {
-      await run(broken, empty)
+      await run(broken, truncateCatalog)
       await run(broken, "alter table answer add constraint no_back check (text <> 'Back')")
       await expect(inTransaction(broken.db, seedCatalog)).rejects.toThrow('no_back')
       expect(await loadCategoriesAndTags(broken.db)).toEqual({ categories: [], tags: [] })

@@ -6,17 +6,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogRoutes } from '../../src/catalog/catalog.routes.ts'
 import { createCatalog } from '../../src/catalog/index.ts'
 import { buildBareApp } from '../http/bare-app.ts'
-import { openCounted } from '../setup/count-statements.ts'
-import type { Counted } from '../setup/count-statements.ts'
+import { openCountingDatabase } from '../setup/count-statements.ts'
+import type { CountingDatabase } from '../setup/count-statements.ts'
 
-let database: Counted
+let database: CountingDatabase
 let app: FastifyInstance
 
 beforeAll(async () => {
-  database = await openCounted()
+  database = await openCountingDatabase()
   const catalog = createCatalog({ db: database.db, saveSearchAnswers: async () => undefined })
   app = await buildBareApp({ routes: catalogRoutes({ catalog }) })
-  await catalog.tags()
+  await catalog.getTags()
 })
 afterAll(async () => {
   await app.close()
@@ -24,9 +24,9 @@ afterAll(async () => {
 })
 
 async function countStatements(url: string): Promise<number> {
-  const { result, taken } = await database.statementsOf(() => app.inject({ url }))
+  const { result, statementCount } = await database.countStatements(() => app.inject({ url }))
   expect(result.statusCode).toBe(200)
-  return taken
+  return statementCount
 }
 
 const calls = [
@@ -35,11 +35,11 @@ const calls = [
   { url: '/api/question?type=professional', expected: 1 },
 ]
 
-test.each(calls)('GET $url takes $expected statements', async ({ url, expected }) => {
+test.each(calls)('GET $url executes $expected statements', async ({ url, expected }) => {
   expect(await countStatements(url)).toBe(expected)
 })
 
-test('catalog endpoints take the same number of statements for a catalog ten times as large', async () => {
+test('catalog endpoints execute the same number of statements for a catalog ten times as large', async () => {
   await inTransaction(database.db, async (tx) => {
     await sql`insert into tag (text) select 'Another ' || n from generate_series(1, 1500) n`.execute(tx)
     await sql`insert into tag_category select tag.id, 1 from tag on conflict do nothing`.execute(tx)

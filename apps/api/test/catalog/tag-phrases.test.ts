@@ -17,10 +17,10 @@ async function saveOrThrow(body: Record<string, unknown>) {
   return data.tag
 }
 
-const phrasesOf = async (tagId: number) => (await asAdmin(adminTag, { query: { tagId } })).data?.words
+const loadPhrases = async (tagId: number) => (await asAdmin(adminTag, { query: { tagId } })).data?.words
 
-/** The phrases with the ids of their categories. */
-const phrasesWithCategory = async (tagId: number) => {
+/** Lists the phrases with the ids of their categories. */
+const listPhrasesWithCategory = async (tagId: number) => {
   const rows = await testApp.db
     .selectFrom('everyday_phrase')
     .select(['everyday_phrase.phrase', 'everyday_phrase.category_id'])
@@ -35,17 +35,17 @@ describe('synonym phrases of a tag', () => {
   test('are normalized, deduplicated, and kept if the field is omitted', async () => {
     const words = ['  Desk   Neck ', 'desk neck', 'Stiff neck']
     const { id } = await saveOrThrow({ text: 'Necks', categories: [MOVEMENT], words })
-    expect(await phrasesOf(id)).toEqual(['desk neck', 'stiff neck'])
+    expect(await loadPhrases(id)).toEqual(['desk neck', 'stiff neck'])
     await saveOrThrow({ tagId: id, text: 'Necks and more', categories: [MOVEMENT] })
-    expect(await phrasesOf(id)).toEqual(['desk neck', 'stiff neck'])
+    expect(await loadPhrases(id)).toEqual(['desk neck', 'stiff neck'])
     await saveOrThrow({ tagId: id, text: 'Necks', categories: [MOVEMENT], words: [] })
-    expect(await phrasesOf(id)).toEqual([])
+    expect(await loadPhrases(id)).toEqual([])
   })
 
   test('contain "cant" for "can\'t", like parsed queries, so that "can\'t sleep" does not match every "sleep"', async () => {
     const words = ["Can't sleep", 'don’t sleep', "o'clock"]
     const { id } = await saveOrThrow({ text: 'Insomnia at night', categories: [MIND], words })
-    expect(await phrasesOf(id)).toEqual(['cant sleep', 'dont sleep', "o'clock"])
+    expect(await loadPhrases(id)).toEqual(['cant sleep', 'dont sleep', "o'clock"])
   })
 
   test('belong to all categories of the tag when added and keep their categories afterward', async () => {
@@ -56,17 +56,21 @@ describe('synonym phrases of a tag', () => {
       categories: [MOVEMENT, MIND],
       words: ['frozen shoulder', 'tense'],
     })
-    expect(await phrasesWithCategory(id)).toEqual([`frozen shoulder ${MOVEMENT}`, `tense ${MOVEMENT}`, `tense ${MIND}`])
+    expect(await listPhrasesWithCategory(id)).toEqual([
+      `frozen shoulder ${MOVEMENT}`,
+      `tense ${MOVEMENT}`,
+      `tense ${MIND}`,
+    ])
     await saveOrThrow({ tagId: id, text: 'Shoulders', categories: [MIND], words: ['frozen shoulder', 'tense'] })
-    expect(await phrasesWithCategory(id)).toEqual([`frozen shoulder ${MIND}`, `tense ${MIND}`])
+    expect(await listPhrasesWithCategory(id)).toEqual([`frozen shoulder ${MIND}`, `tense ${MIND}`])
   })
 
-  test('can belong to several tags and are deleted only for a deleted tag', async () => {
+  test('can belong to several tags, and deleting one tag keeps those of the others', async () => {
     const first = await saveOrThrow({ text: 'Knees', categories: [MOVEMENT], words: ['creaky'] })
     const other = await saveOrThrow({ text: 'Hips', categories: [MOVEMENT], words: ['creaky'] })
     await asAdmin(deleteTag, { body: { tagId: first.id } })
-    expect(await phrasesOf(other.id)).toEqual(['creaky'])
-    expect(await phrasesWithCategory(first.id)).toEqual([])
+    expect(await loadPhrases(other.id)).toEqual(['creaky'])
+    expect(await listPhrasesWithCategory(first.id)).toEqual([])
   })
 
   test('are part of the audit entry of the tag', async () => {
@@ -90,8 +94,8 @@ describe('synonym phrases of a tag', () => {
     ['words.0', { words: ['a\u0000b'] }],
     ['words', { words: 'one' }],
     ['words', { words: ['nowhere'], categories: [] }],
-  ])('reject an invalid %s: %#', async (field, wrong) => {
-    const body = { text: 'Refused', categories: [MOVEMENT], ...wrong }
+  ])('reject an invalid %s: %#', async (field, invalidFields) => {
+    const body = { text: 'Refused', categories: [MOVEMENT], ...invalidFields }
     expect(await callForError(saveTag, { body })).toEqual([400, 'invalid_input', field])
   })
 
@@ -109,6 +113,6 @@ describe('synonym phrases of a tag', () => {
       categories: [MIND],
       words: ['abusive relationship', 'moving out'],
     })
-    expect(await phrasesOf(tag.id)).toEqual(['abusive relationship', 'moving out'])
+    expect(await loadPhrases(tag.id)).toEqual(['abusive relationship', 'moving out'])
   })
 })

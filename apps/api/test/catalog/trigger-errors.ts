@@ -2,7 +2,7 @@ import * as calls from '@fourfold/contract/admin/catalog/endpoints'
 import * as occupationCalls from '@fourfold/contract/admin/occupations/endpoints'
 
 import type { TriggerContext } from '../http/trigger-errors.ts'
-import { payFor } from '../profiles/fixtures.ts'
+import { insertPaidCategory } from '../profiles/fixtures.ts'
 
 const UNKNOWN_ID = 999_999
 
@@ -53,8 +53,8 @@ export async function triggerCatalogErrors(context: TriggerContext): Promise<voi
   await triggerError(calls.saveCategory, { body: { ...category, categoryId: 1, version: UNKNOWN_ID } }, { token })
   await triggerError(calls.deleteCategory, { body: { categoryId: UNKNOWN_ID } }, { token })
   await triggerError(calls.deleteCategory, { body: { categoryId: first?.id ?? 0 } }, { token })
-  const made = await testApp.call(calls.saveCategory, { body: { ...category, categoryId: null } }, { token })
-  const categoryId = made.data?.category.id ?? 0
-  await payFor(testApp, { accountId: (await testApp.professional('listed')).user.id, categoryId })
+  const created = await testApp.call(calls.saveCategory, { body: { ...category, categoryId: null } }, { token })
+  const categoryId = created.data?.category.id ?? 0
+  await insertPaidCategory(testApp, { accountId: (await testApp.professional('listed')).user.id, categoryId })
   await triggerError(calls.deleteCategory, { body: { categoryId } }, { token })
 }

@@ -12,7 +12,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { lastReceivedMail } from '../appointments/notifications/received-mails.ts'
+import { receiveLastMail } from '../appointments/notifications/received-mails.ts'
 import { mustBook, slotAt } from '../appointments/practice.ts'
 import { connectAs } from '../live/sockets.ts'
 import { waitForMails } from '../setup/mails.ts'
@@ -49,7 +49,7 @@ async function createChat() {
 }
 
 describe('a blocked member', () => {
-  test('gets slot_not_offered for any slot until the block is lifted', async () => {
+  test('gets slot_not_offered when booking until the block is lifted', async () => {
     const { mila, ines } = await createChat()
     await setBlocked(ines, mila, true)
     expect(await tryBook(mila, ines)).toEqual([
@@ -68,7 +68,7 @@ describe('a blocked member', () => {
     expect((await tryBook(mila, ines))[0]).toBe(200)
   })
 
-  test('gets no read receipts, neither over HTTP nor live', async () => {
+  test('gets no read receipts, neither over HTTP nor over the socket', async () => {
     const { mila, ines } = await createChat()
     await setBlocked(ines, mila, true)
     const { otherReadSeq: before } = await getChat(testApp, mila, ines)
@@ -89,7 +89,7 @@ describe('a blocked member', () => {
   })
 })
 
-describe('text of a blocked user', () => {
+describe('text after a block', () => {
   async function createRequest(place: { location?: 'AgreedUpon'; address?: string } = {}) {
     const { mila, ines } = await createChat()
     await inTransaction(testApp.db, (tx) =>
@@ -97,33 +97,33 @@ describe('text of a blocked user', () => {
     )
     const request = { practice: ines, slot: slotAt(testApp, 2), note: 'SECRET note', ...place }
     const uuid = await mustBook(testApp, mila.token, request)
-    const end = (endpoint: typeof cancelAppointment | typeof rejectAppointment, { token }: Person) =>
+    const endAppointment = (endpoint: typeof cancelAppointment | typeof rejectAppointment, { token }: Person) =>
       testApp.call(endpoint, { body: { appointmentUuid: uuid, explanation: 'SECRET words' } }, { token })
     const loadExplanation = async ({ token }: Person) =>
       (await testApp.call(appointmentDetails, { query: { appointmentUuid: uuid } }, { token })).data?.appointment
         .explanation
-    return { mila, ines, uuid, end, loadExplanation }
+    return { mila, ines, uuid, endAppointment, loadExplanation }
   }
 
-  /** The content of a user's mail with this subject. */
+  /** Waits for a user's mail with this subject and returns its content. */
   async function waitForMail({ username }: Person, subject: string): Promise<string> {
-    await testApp.doJobs()
+    await testApp.runQueuedJobs()
     const hasSubject = (mail: ReceivedMail) => mail.subject === subject
     const mail = (await waitForMails(testApp.emailOf(username), 1, hasSubject)).find(hasSubject)
     return `${mail?.text}${mail?.html}`
   }
 
-  test('is hidden from the blocking user in mails about a request and its end', async () => {
-    const { mila, ines, end, loadExplanation } = await createRequest()
+  test('of the blocked user is hidden in mails about a request and its end', async () => {
+    const { mila, ines, endAppointment, loadExplanation } = await createRequest()
     await setBlocked(ines, mila, true)
-    const request = await waitForMail(ines, 'You have a new appointment request')
-    expect(request).toContain('would like to meet you')
-    expect(request).not.toContain('SECRET')
+    const requestMail = await waitForMail(ines, 'You have a new appointment request')
+    expect(requestMail).toContain('would like to meet you')
+    expect(requestMail).not.toContain('SECRET')
 
-    expect((await end(cancelAppointment, mila)).data?.appointment.status).toBe('Cancelled')
-    const withdrawn = await waitForMail(ines, 'An appointment request was taken back')
-    expect(withdrawn).toContain('has taken back the request')
-    expect(withdrawn).not.toContain('SECRET')
+    expect((await endAppointment(cancelAppointment, mila)).data?.appointment.status).toBe('Cancelled')
+    const withdrawalMail = await waitForMail(ines, 'An appointment request was taken back')
+    expect(withdrawalMail).toContain('has taken back the request')
+    expect(withdrawalMail).not.toContain('SECRET')
     expect(await loadExplanation(ines)).toBeNull()
     // The blocked user still sees their own text.
     expect(await loadExplanation(mila)).toEqual({ by: 'member', text: 'SECRET words' })
@@ -131,15 +131,15 @@ describe('text of a blocked user', () => {
     expect(await loadExplanation(ines)).toEqual({ by: 'member', text: 'SECRET words' })
   })
 
-  test('is hidden in an agreed address in mails and their calendar files', async () => {
+  test('of the blocked user is hidden in the agreed address in mails and their calendar files', async () => {
     const { mila, ines } = await createRequest({ location: 'AgreedUpon', address: 'SECRET meeting place' })
     await setBlocked(ines, mila, true)
-    const { text, html, event } = await lastReceivedMail(testApp, { email: testApp.emailOf(ines.username) }, 1)
+    const { text, html, event } = await receiveLastMail(testApp, { email: testApp.emailOf(ines.username) }, 1)
     expect(`${text}${html}`).toContain('Agreed Upon')
     expect(`${text}${html}${JSON.stringify(event)}`).not.toContain('SECRET')
   })
 
-  test('is hidden in calendar feeds and appointment files until the block is lifted', async () => {
+  test('of the blocked user is hidden in calendar feeds and appointment files until the block is lifted', async () => {
     const { mila, ines, uuid } = await createRequest({ location: 'AgreedUpon', address: 'SECRET meeting place' })
     const { data } = await testApp.call(createCalendarFeed, { body: { password: PASSWORD } }, { token: ines.token })
     async function loadCalendars(): Promise<string[]> {
@@ -157,7 +157,7 @@ describe('text of a blocked user', () => {
     for (const file of await loadCalendars()) expect(file).toContain('SECRET')
   })
 
-  test('is hidden in the note on the appointment page, but not in the address', async () => {
+  test('of the blocked user is hidden in the note on the appointment page, but not in the address', async () => {
     const { mila, ines, uuid } = await createRequest({ location: 'AgreedUpon', address: 'At the fountain' })
     const loadNoteAndAddress = async ({ token }: Person) => {
       const { data } = await testApp.call(appointmentDetails, { query: { appointmentUuid: uuid } }, { token })
@@ -175,22 +175,22 @@ describe('text of a blocked user', () => {
     await setBlocked(ines, mila, false)
     expect(await loadNoteAndAddress(ines)).toEqual(['SECRET note', 'At the fountain'])
     await setBlocked(mila, ines, true)
-    // The user's own text stays visible.
+    // Users still see their own text.
     expect(await loadNoteAndAddress(mila)).toEqual(['SECRET note', 'At the fountain'])
   })
 
-  test('is hidden from a blocking member too', async () => {
-    const { mila, ines, end, loadExplanation } = await createRequest()
+  test('of a blocked professional is hidden from the blocking member', async () => {
+    const { mila, ines, endAppointment, loadExplanation } = await createRequest()
     await setBlocked(mila, ines, true)
-    expect((await end(rejectAppointment, ines)).data?.appointment.status).toBe('Rejected')
+    expect((await endAppointment(rejectAppointment, ines)).data?.appointment.status).toBe('Rejected')
     expect(await waitForMail(mila, 'Your appointment request was not accepted')).not.toContain('SECRET')
     expect(await loadExplanation(mila)).toBeNull()
   })
 
-  test('of the blocking user is still shown to the blocked one', async () => {
-    const { mila, ines, end, loadExplanation } = await createRequest()
+  test('of the blocking user is still shown to the blocked user', async () => {
+    const { mila, ines, endAppointment, loadExplanation } = await createRequest()
     await setBlocked(ines, mila, true)
-    await end(rejectAppointment, ines)
+    await endAppointment(rejectAppointment, ines)
     expect(await waitForMail(mila, 'Your appointment request was not accepted')).toContain('SECRET words')
     expect(await loadExplanation(mila)).toEqual({ by: 'professional', text: 'SECRET words' })
   })

@@ -10,14 +10,14 @@ import { insertChats, createMember, createProfessional, send } from './fixtures.
 /** Triggers the errors of unknown and decided reports. */
 async function triggerReportErrors(
   { testApp, triggerError }: Pick<TriggerContext, 'testApp' | 'triggerError'>,
-  by: { token: string; username: string },
+  reporter: { token: string; username: string },
 ) {
   const admin = await testApp.admin('deciding.admin')
   const decide = (uuid: string) =>
     triggerError(decideReport, { body: { uuid, outcome: 'handled' } }, { token: admin.token })
   await decide(randomUUID())
   await triggerError(reportedMessages, { query: { uuid: randomUUID() } }, { token: admin.token })
-  await testApp.call(reportUser, { body: { username: by.username, reason: 'spam' } }, { token: by.token })
+  await testApp.call(reportUser, { body: { username: reporter.username, reason: 'spam' } }, { token: reporter.token })
   const { data } = await testApp.call(moderationQueue, {}, { token: admin.token })
   const [report] = data?.items.filter((item) => item.kind === 'report') ?? []
   await decide(report?.uuid ?? '')
@@ -40,7 +40,7 @@ export async function triggerChatErrors({ testApp, triggerError }: TriggerContex
   await triggerError(reportUser, { body: { username: other.username, reason: 'spam' } }, { token })
   await write(username)
   await write(writer.username)
-  const { token: unconfirmed } = await testApp.newcomer('unconfirmed.member')
+  const { token: unconfirmed } = await testApp.unconfirmedUser('unconfirmed.member')
   await triggerError(sendMessage, { body: { username: other.username, text: 'Hello' } }, { token: unconfirmed })
   await write(other.username, { fileUuid: randomUUID() })
   const uuid = randomUUID()

@@ -8,10 +8,10 @@ import type { TestApp } from '../setup/test-app.ts'
 
 export type Person = { token: string; username: string; name: string; id: number }
 
-let created = 0
+let createdCount = 0
 const uniqueName = (name: string) => {
-  created += 1
-  return `${name}${created}`
+  createdCount += 1
+  return `${name}${createdCount}`
 }
 
 /** Creates a member, by default with a unique name. */
@@ -48,7 +48,7 @@ export async function mustSend(testApp: TestApp, from: Person, to: Person, form:
   return data
 }
 
-/** Loads a chat as one of its users. Without a position this marks it read. */
+/** Loads a chat as one of its users. Marks the chat as read unless the query has a position. */
 export async function getChat(
   testApp: TestApp,
   viewer: Person,

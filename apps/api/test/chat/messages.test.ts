@@ -33,7 +33,7 @@ afterAll(() => testApp.stop())
 
 const newPair = () => createPair(testApp)
 
-/** Uploads a picture. The specification puts the fields of the message under `data`. */
+/** Uploads a picture. Returns the fields that a message needs, which the response contains in `data`. */
 async function uploadPicture({ token }: Person) {
   const { data } = await upload(testApp, token, { fileType: 'chat', content: await jpeg(40, 40) })
   if (!data?.data) throw new Error('picture not uploaded')
@@ -97,8 +97,8 @@ describe('sending messages', () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => send(testApp, mila, ines, { uuid, text: 'once' })),
     )
-    const again = await send(testApp, mila, ines, { uuid, text: 'once' })
-    expect(new Set([...answers, again].map(({ data }) => data?.seq))).toEqual(new Set([3]))
+    const repeated = await send(testApp, mila, ines, { uuid, text: 'once' })
+    expect(new Set([...answers, repeated].map(({ data }) => data?.seq))).toEqual(new Set([3]))
     await mustSend(testApp, mila, ines, 'next')
     expect((await getChat(testApp, ines, mila)).messages.map(({ seq, text }) => `${seq} ${text}`)).toEqual([
       '1 first',
@@ -163,14 +163,14 @@ describe('sending messages', () => {
     const { mila, ines } = await newPair()
     await mustSend(testApp, mila, ines, '1')
     for (let n = 2; n <= 120; n += 1) await mustSend(testApp, ines, mila, String(n))
-    const loaded: (string | null)[] = []
+    const loadedTexts: (string | null)[] = []
     let page = await getChat(testApp, mila, ines)
-    loaded.unshift(...listTexts(page))
+    loadedTexts.unshift(...listTexts(page))
     while (page.more) {
       page = await getChat(testApp, mila, ines, { before: page.messages[0]?.seq ?? 0 })
-      loaded.unshift(...listTexts(page))
+      loadedTexts.unshift(...listTexts(page))
     }
-    expect(loaded).toEqual(Array.from({ length: 120 }, (_, n) => String(n + 1)))
+    expect(loadedTexts).toEqual(Array.from({ length: 120 }, (_, n) => String(n + 1)))
   })
 })
 
@@ -240,8 +240,10 @@ describe('unread messages', () => {
       await Promise.all([getChat(testApp, ines, mila), mustSend(testApp, mila, ines, `m${round}`)])
       const { messages, seq } = await getChat(testApp, ines, mila, { after: 0 })
       const { readSeq } = await getChat(testApp, ines, mila, { after: seq })
-      const counted = messages.filter(({ userId, seq: at }) => userId === mila.id && at > readSeq).length
-      expect((await getUnread(testApp, ines))[chatId] ?? 0).toBe(counted)
+      const expectedCount = messages.filter(
+        ({ userId, seq: messageSeq }) => userId === mila.id && messageSeq > readSeq,
+      ).length
+      expect((await getUnread(testApp, ines))[chatId] ?? 0).toBe(expectedCount)
     }
   })
 
@@ -302,7 +304,7 @@ describe('unread messages', () => {
 
 describe('deleting a message', () => {
   test(
-    'is possible for its sender and erases the text for both',
+    'is allowed for its sender only and erases the text for both users',
     { tags: ['CHT-08', 'CHT-23', 'OP-023'] },
     async () => {
       const { mila, ines } = await newPair()
@@ -332,7 +334,7 @@ describe('deleting a message', () => {
     expect(events).toMatchObject({ deleted: [{ uuid, chatId, seq: 3 }], seq: 4, more: false })
   })
 
-  test('deletes its picture', async () => {
+  test('deletes the picture of the message', async () => {
     const { mila, ines } = await newPair()
     const fileUuid = await uploadPictureUuid(mila)
     const { uuid } = await mustSend(testApp, mila, ines, { fileUuid })
@@ -355,7 +357,7 @@ describe('pictures', () => {
     expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp'])
   })
 
-  test('are for the two users only, with URLs of the server', { tags: ['CHT-26', 'OP-080'] }, async () => {
+  test('are accessible to the two users only, through URLs of the server', { tags: ['CHT-26', 'OP-080'] }, async () => {
     const { mila, ines } = await newPair()
     const noor = await createMember(testApp)
     const fileUuid = await uploadPictureUuid(mila)
@@ -369,7 +371,7 @@ describe('pictures', () => {
     expect(loaded[1]?.data?.file.url).toMatch(new RegExp(`^/api/media/private/${fileUuid}/full\\.webp\\?`))
   })
 
-  test('of other users cannot be sent', async () => {
+  test('uploaded by other users cannot be sent', async () => {
     const { mila, ines } = await newPair()
     const noor = await createMember(testApp)
     const fileUuid = await uploadPictureUuid(noor)

@@ -27,13 +27,13 @@ afterAll(() => testApp.stop())
 const newPair = () => createPair(testApp)
 
 describe('permission to write', () => {
-  const errorOf = async (from: Person, to: Person) => (await send(testApp, from, to, 'hello')).errors[0]?.code
+  const sendAndGetError = async (from: Person, to: Person) => (await send(testApp, from, to, 'hello')).errors[0]?.code
 
   test('is denied between members and to the writer themselves', { tags: ['OP-079'] }, async () => {
     const { mila, ines } = await newPair()
     const noor = await createMember(testApp)
-    expect(await errorOf(mila, noor)).toBe('not_found')
-    expect(await errorOf(ines, ines)).toBe('chat_not_open')
+    expect(await sendAndGetError(mila, noor)).toBe('not_found')
+    expect(await sendAndGetError(ines, ines)).toBe('chat_not_open')
     for (const [reader, other] of [
       [mila, noor],
       [ines, ines],
@@ -55,25 +55,28 @@ describe('permission to write', () => {
   test('is denied for a first message to a professional who is not approved', async () => {
     const { mila, ines } = await newPair()
     await inTransaction(testApp.db, (tx) => setStatus(tx, ines.id as AccountId, 'Pending'))
-    expect(await errorOf(mila, ines)).toBe('chat_not_open')
+    expect(await sendAndGetError(mila, ines)).toBe('chat_not_open')
     expect((await getChat(testApp, mila, ines)).writing).toBe('not_open')
   })
 
   test('is granted to professionals only with an appointment', { tags: ['OP-079'] }, async () => {
     const { mila, ines } = await newPair()
-    expect(await errorOf(ines, mila)).toBe('not_found')
+    expect(await sendAndGetError(ines, mila)).toBe('not_found')
     await mustBook(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 1) })
     const others = await newPair()
-    expect([await errorOf(ines, others.mila), await errorOf(others.ines, mila)]).toEqual(['not_found', 'not_found'])
-    expect(await errorOf(ines, mila)).toBeUndefined()
+    expect([await sendAndGetError(ines, others.mila), await sendAndGetError(others.ines, mila)]).toEqual([
+      'not_found',
+      'not_found',
+    ])
+    expect(await sendAndGetError(ines, mila)).toBeUndefined()
   })
 
   test('is granted to the recipient of a message in any status', async () => {
     const { mila, ines } = await newPair()
     await mustSend(testApp, mila, ines, 'hello')
     await inTransaction(testApp.db, (tx) => setStatus(tx, ines.id as AccountId, 'Pending'))
-    expect(await errorOf(ines, mila)).toBeUndefined()
-    expect(await errorOf(mila, ines)).toBeUndefined()
+    expect(await sendAndGetError(ines, mila)).toBeUndefined()
+    expect(await sendAndGetError(mila, ines)).toBeUndefined()
   })
 
   test(
@@ -84,10 +87,10 @@ describe('permission to write', () => {
       const answers = await Promise.all(Array.from({ length: 9 }, (_, n) => send(testApp, mila, ines, `m${n}`)))
       const statuses = answers.map(({ status }) => status).toSorted()
       expect(statuses).toEqual([...Array<number>(MAX_UNANSWERED).fill(200), ...Array<number>(4).fill(409)])
-      expect(await errorOf(mila, ines)).toBe('wait_for_answer')
+      expect(await sendAndGetError(mila, ines)).toBe('wait_for_answer')
       expect((await getChat(testApp, mila, ines)).writing).toBe('wait_for_answer')
       await mustSend(testApp, ines, mila, 'yes?')
-      expect(await errorOf(mila, ines)).toBeUndefined()
+      expect(await sendAndGetError(mila, ines)).toBeUndefined()
     },
   )
 
@@ -95,9 +98,9 @@ describe('permission to write', () => {
     const spammer = await createMember(testApp, 'spammer')
     const { ines } = await newPair()
     await insertChats(testApp, spammer, MAX_NEW_CHATS)
-    expect(await errorOf(spammer, ines)).toBe('too_many_chats')
+    expect(await sendAndGetError(spammer, ines)).toBe('too_many_chats')
     testApp.clock.advance({ hours: 25 })
-    expect(await errorOf(spammer, ines)).toBeUndefined()
+    expect(await sendAndGetError(spammer, ines)).toBeUndefined()
   })
 
   test('is limited for concurrent requests to different users too', async () => {
@@ -110,9 +113,9 @@ describe('permission to write', () => {
 
   test('requires a confirmed address to start a chat', async () => {
     const { ines } = await createPair(testApp)
-    const { token, user } = await testApp.newcomer(`newcomer${ines.id}`)
-    const newcomer = { token, username: user.username, name: user.name, id: user.id }
-    expect(await errorOf(newcomer, ines)).toBe('email_not_confirmed')
+    const { token, user } = await testApp.unconfirmedUser(`newcomer${ines.id}`)
+    const unconfirmedUser = { token, username: user.username, name: user.name, id: user.id }
+    expect(await sendAndGetError(unconfirmedUser, ines)).toBe('email_not_confirmed')
   })
 
   test('is checked again after waiting for the chat lock', async () => {
@@ -142,7 +145,7 @@ describe('permission to write', () => {
       return { pending: request }
     })
     expect((await pending).errors[0]?.code).toBe('not_signed_in')
-    expect(await errorOf(ines, mila)).toBe('chat_not_open')
+    expect(await sendAndGetError(ines, mila)).toBe('chat_not_open')
     const rows = await testApp.db.selectFrom('chat_message').select('text').where('chat_id', '=', chatId).execute()
     expect(rows).toEqual([{ text: 'hello' }])
   })
@@ -153,12 +156,12 @@ describe('permission to write', () => {
     const setBlocked = (isBlocked: boolean) =>
       testApp.call(blockUser, { body: { username: mila.username, isBlocked } }, { token: ines.token })
     expect(await setBlocked(true)).toMatchObject({ status: 200 })
-    expect(await errorOf(mila, ines)).toBe('chat_not_open')
-    expect(await errorOf(ines, mila)).toBe('chat_blocked')
+    expect(await sendAndGetError(mila, ines)).toBe('chat_not_open')
+    expect(await sendAndGetError(ines, mila)).toBe('chat_blocked')
     expect(await getChat(testApp, ines, mila)).toMatchObject({ isBlocked: true, writing: 'blocked' })
     expect(await getChat(testApp, mila, ines)).toMatchObject({ isBlocked: false, writing: 'not_open' })
     await setBlocked(false)
-    expect(await errorOf(mila, ines)).toBeUndefined()
+    expect(await sendAndGetError(mila, ines)).toBeUndefined()
   })
 
   test('a report requires a chat', async () => {
@@ -175,7 +178,7 @@ describe('permission to write', () => {
   })
 })
 
-describe('approving a request by a message', () => {
+describe('approving an appointment request by a message', () => {
   test('happens in the transaction of the message', { tags: ['OP-075'] }, async () => {
     const { mila, ines } = await newPair()
     const appointmentUuid = await mustBook(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 1) })

@@ -45,7 +45,7 @@ async function reportMila() {
 const loadMessages = (uuid: string, { token } = ada) => testApp.call(reportedMessages, { query: { uuid } }, { token })
 
 describe('the copied messages of a report', () => {
-  test('stay after the sender has deleted them', async () => {
+  test('remain after the sender has deleted them', async () => {
     const threat = await mustSend(testApp, mila, ines, 'I know where you live')
     const { messages, messageCount } = await reportMila()
     await deleteAsMila(threat.uuid)
@@ -56,7 +56,7 @@ describe('the copied messages of a report', () => {
     expect(messageCount).toBe(2)
   })
 
-  test('include more than the ten that the queue shows', async () => {
+  test('include more than the ten messages that the queue shows', async () => {
     const threat = await mustSend(testApp, mila, ines, 'I know where you live')
     for (let count = 0; count < 12; count += 1) await mustSend(testApp, mila, ines, '.')
     const { uuid, messages, messageCount } = await reportMila()
@@ -82,8 +82,8 @@ describe('a reported picture', () => {
     return { fileUuid, message, uuid }
   }
 
-  const pictureOf = async (uuid: string) => (await loadMessages(uuid)).data?.messages.at(-1)?.picture
-  const statusOf = async (url: string | undefined) =>
+  const loadPicture = async (uuid: string) => (await loadMessages(uuid)).data?.messages.at(-1)?.picture
+  const fetchStatus = async (url: string | undefined) =>
     (await testApp.app.inject({ method: 'GET', url: url ?? '' })).statusCode
 
   test.each([
@@ -93,35 +93,35 @@ describe('a reported picture', () => {
       ({ fileUuid }: { fileUuid: string }) =>
         testApp.call(deleteFile, { body: { uuid: fileUuid } }, { token: mila.token }),
     ],
-  ])('is kept for admins until the decision if its sender deletes it %s', async (_title, deleteIt) => {
+  ])('is kept for admins until the decision if its sender deletes it %s', async (_title, deletePicture) => {
     const reported = await reportPicture()
-    expect((await deleteIt(reported)).status).toBe(200)
-    await testApp.doJobs()
+    expect((await deletePicture(reported)).status).toBe(200)
+    await testApp.runQueuedJobs()
 
-    // It is gone for both users, so that neither learns of the report.
+    // Both users get 404, so that neither learns of the report.
     for (const { token } of [mila, ines]) {
       expect((await testApp.call(loadFile, { query: { uuid: reported.fileUuid } }, { token })).status).toBe(404)
     }
-    const picture = await pictureOf(reported.uuid)
-    expect([await statusOf(picture?.url), await statusOf(picture?.thumbnailUrl)]).toEqual([200, 200])
+    const picture = await loadPicture(reported.uuid)
+    expect([await fetchStatus(picture?.url), await fetchStatus(picture?.thumbnailUrl)]).toEqual([200, 200])
 
     const decision = { uuid: reported.uuid, outcome: 'handled' as const }
     await testApp.call(decideReport, { body: decision }, { token: ada.token })
-    await testApp.doJobs()
-    expect(await statusOf(picture?.url)).toBe(404)
+    await testApp.runQueuedJobs()
+    expect(await fetchStatus(picture?.url)).toBe(404)
     expect((await loadMessages(reported.uuid)).status).toBe(404)
   })
 
   test('is deleted with the account of its sender', async () => {
     const { fileUuid, message, uuid } = await reportPicture()
     await deleteAsMila(message.uuid)
-    await testApp.doJobs()
+    await testApp.runQueuedJobs()
     const listObjects = () => openStorage(testApp.env).list(`private/${fileUuid}/`)
     expect((await listObjects()).length).toBeGreaterThan(0)
     await testApp.call(deleteAccount, { body: { password: PASSWORD } }, { token: mila.token })
     testApp.clock.advance({ hours: 7 * 24 + 1 })
-    await testApp.doJob(eraseDueAccounts)
-    await testApp.doJobs()
+    await testApp.runJob(eraseDueAccounts)
+    await testApp.runQueuedJobs()
     expect(await listObjects()).toEqual([])
     const row = await testApp.db
       .selectFrom('chat_report')
@@ -131,12 +131,12 @@ describe('a reported picture', () => {
     expect(row).toEqual({ messages: [], file_uuids: [] })
   })
 
-  test('stays in the chat after the decision if its sender keeps it', async () => {
+  test('remains in the chat after the decision unless its sender deletes it', async () => {
     const { fileUuid, uuid } = await reportPicture()
-    const picture = await pictureOf(uuid)
+    const picture = await loadPicture(uuid)
     await testApp.call(decideReport, { body: { uuid, outcome: 'dismissed' } }, { token: ada.token })
-    await testApp.doJobs()
-    expect(await statusOf(picture?.url)).toBe(200)
+    await testApp.runQueuedJobs()
+    expect(await fetchStatus(picture?.url)).toBe(200)
     expect((await testApp.call(loadFile, { query: { uuid: fileUuid } }, { token: ines.token })).status).toBe(200)
   })
 })

@@ -16,10 +16,10 @@ let app: FastifyInstance
 let statements = 0
 beforeAll(async () => {
   testApp = await startTestApp()
-  const { env, clock, id, searchCopies } = testApp
+  const { env, clock, id, searchReplicas } = testApp
   const log = createLog(env, 'test')
   const onQuery = () => (statements += 1)
-  product = await compose({ env, log, clock, searchReplicas: searchCopies, attemptsPrefix: `test:${id}`, onQuery })
+  product = await compose({ env, log, clock, searchReplicas, attemptsPrefix: `test:${id}`, onQuery })
   app = await product.app()
 })
 afterAll(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
   await testApp.stop()
 })
 
-test('sending a message in an existing chat takes two statements: session and message', async () => {
+test('sending a message in an existing chat executes two statements: session and message', async () => {
   const { mila, ines } = await createPair(testApp)
   await mustSend(testApp, mila, ines, 'Hello')
   statements = 0

@@ -2,7 +2,7 @@ import { deleteMessage } from '@fourfold/contract/chat/endpoints'
 import { chatMailSetting, saveChatMailSetting } from '@fourfold/contract/chat/mail-setting'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { mailsTo, sourceOf, waitForMails } from '../setup/mails.ts'
+import { listMails, fetchSource, waitForMails } from '../setup/mails.ts'
 import type { ReceivedMail } from '../setup/mails.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
@@ -17,13 +17,13 @@ afterAll(() => testApp.stop())
 
 const isUnreadMail = ({ subject }: ReceivedMail) => subject === 'You have unread messages'
 const addressOf = ({ username }: Person) => testApp.emailOf(username)
-const listUnreadMails = async (person: Person) => (await mailsTo(addressOf(person))).filter(isUnreadMail)
+const listUnreadMails = async (person: Person) => (await listMails(addressOf(person))).filter(isUnreadMail)
 const waitForUnreadMails = async (person: Person, count = 1) =>
   (await waitForMails(addressOf(person), count, isUnreadMail)).filter(isUnreadMail)
 
 async function advanceBy(minutes: number): Promise<void> {
   testApp.clock.advance({ minutes })
-  await testApp.doJobs()
+  await testApp.runQueuedJobs()
 }
 
 describe('mail about unread messages', () => {
@@ -35,7 +35,7 @@ describe('mail about unread messages', () => {
     await advanceBy(2)
     const [mail] = await waitForUnreadMails(ines)
     expect(mail?.text).toContain(`${mila.name} has written to you.`)
-    expect(mail && (await sourceOf(mail))).not.toContain('secret worry')
+    expect(mail && (await fetchSource(mail))).not.toContain('secret worry')
     expect(await listUnreadMails(mila)).toEqual([])
   })
 
@@ -58,7 +58,7 @@ describe('mail about unread messages', () => {
     expect(await waitForUnreadMails(ines, 2)).toHaveLength(2)
   })
 
-  test('is not sent for messages that were read or deleted meanwhile', async () => {
+  test('is not sent for messages that were read or deleted before it is due', async () => {
     const { mila, ines } = await createPair(testApp)
     const noor = await createMember(testApp)
     await mustSend(testApp, mila, ines, 'read')
@@ -117,7 +117,7 @@ describe('mail about unread messages', () => {
 describe('unsubscribe link', () => {
   async function readLink(person: Person): Promise<{ path: string; source: string }> {
     const [mail] = await waitForUnreadMails(person)
-    const source = mail ? (await sourceOf(mail)).replaceAll(/\r?\n[ \t]+/g, '') : ''
+    const source = mail ? (await fetchSource(mail)).replaceAll(/\r?\n[ \t]+/g, '') : ''
     const url = new URL(/^List-Unsubscribe:\s*<([^>]+)>/m.exec(source)?.[1] ?? '')
     return { path: url.pathname + url.search, source }
   }

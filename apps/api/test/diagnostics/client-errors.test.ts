@@ -61,7 +61,7 @@ describe('client errors', () => {
     expect((await report(payload, '203.0.113.8')).statusCode).toBe(400)
   })
 
-  test('are accepted thirty times a minute per IP address', async () => {
+  test('are limited to thirty a minute per IP address', async () => {
     const answers = []
     for (let n = 0; n < 31; n += 1) answers.push((await report(body)).statusCode)
     expect(answers).toEqual([...Array.from({ length: 30 }, () => 200), 429])

@@ -4,7 +4,7 @@ import { fetchRows } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { ownImage } from '../profiles/fixtures.ts'
+import { insertImage } from '../profiles/fixtures.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
@@ -18,7 +18,7 @@ afterAll(() => testApp.stop())
 async function createGallery(name: string) {
   const { token, user } = await testApp.professional(name)
   const uuids: string[] = []
-  for (let nth = 0; nth < 3; nth += 1) uuids.push((await ownImage(testApp, user.id, 'library')).uuid)
+  for (let nth = 0; nth < 3; nth += 1) uuids.push((await insertImage(testApp, user.id, 'library')).uuid)
   const video = await testApp.call(uploadVideoLink, { body: { id: '76979871', type: 'Vimeo' } }, { token })
   uuids.push(video.data?.uuid ?? '')
   const arrange = (order: string[]) => testApp.call(arrangeFiles, { body: { uuids: order } }, { token })
@@ -45,7 +45,7 @@ describe('gallery order', () => {
     const [first = '', second = '', third = '', video = ''] = uuids
     await arrange([third, crypto.randomUUID(), third, second])
     expect(await loadGallery()).toEqual([third, second, first, video])
-    const { uuid } = await ownImage(testApp, id, 'library')
+    const { uuid } = await insertImage(testApp, id, 'library')
     expect(await loadGallery()).toEqual([third, second, first, video, uuid])
   })
 

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 
 import sharp from 'sharp'
 
-import { MARKER, jpeg, phonePhoto, png, withComment } from './pictures.ts'
+import { MARKER, jpeg, createPhonePhoto, png, withComment } from './pictures.ts'
 
 /** The expected result: an error, a clean picture, or either. */
 export type Outcome = 'rejected' | 'clean' | 'either'
@@ -20,13 +20,13 @@ const rejected = (name: string, content: Buffer | string): HostileImage => ({
 const clean = (name: string, content: Buffer): HostileImage => ({ name, content, outcome: 'clean' })
 const either = (name: string, content: Buffer): HostileImage => ({ name, content, outcome: 'either' })
 
-/** Deterministic bytes. */
-function noise(length: number, seed: number): Buffer {
+/** Creates deterministic pseudorandom bytes. */
+function createNoise(length: number, seed: number): Buffer {
   const bytes = Buffer.alloc(length)
   let state = seed
-  for (let at = 0; at < length; at += 1) {
+  for (let offset = 0; offset < length; offset += 1) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    bytes[at] = state >>> 24
+    bytes[offset] = state >>> 24
   }
   return bytes
 }
@@ -53,11 +53,11 @@ const END = chunk('IEND', Buffer.alloc(0))
 const buildPng = (...chunks: Buffer[]) => Buffer.concat([PNG_START, ...chunks, END])
 const zeros = (bytes: number) => deflateSync(Buffer.alloc(bytes), { level: 9 })
 
-/** A valid small picture with extra data between header and pixels. */
+/** Builds a valid small picture with extra data between header and pixels. */
 const withChunks = (...chunks: Buffer[]) =>
   buildPng(header({ width: 4, height: 4 }), ...chunks, chunk('IDAT', zeros(4 * 13)))
 
-export function otherFormats(images: Record<'gif' | 'webp' | 'avif' | 'tiff', Buffer>): HostileImage[] {
+export function createOtherFormats(images: Record<'gif' | 'webp' | 'avif' | 'tiff', Buffer>): HostileImage[] {
   const texts: Record<string, string> = {
     SVG: `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${SCRIPT}</svg>`,
     'SVG with a header': `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg">&x;</svg>`,
@@ -95,23 +95,23 @@ export function otherFormats(images: Record<'gif' | 'webp' | 'avif' | 'tiff', Bu
     ...Object.entries(bytes).map(([name, hex]) => rejected(name, Buffer.from(hex, 'hex'))),
     ...Object.entries(images).map(([name, content]) => rejected(name, content)),
     rejected('no bytes', Buffer.alloc(0)),
-    rejected('noise', noise(5000, 1)),
-    rejected('noise that starts like a JPEG', Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), noise(5000, 2)])),
-    rejected('noise that starts like a PNG', Buffer.concat([PNG_START, noise(5000, 3)])),
+    rejected('noise', createNoise(5000, 1)),
+    rejected('noise that starts like a JPEG', Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), createNoise(5000, 2)])),
+    rejected('noise that starts like a PNG', Buffer.concat([PNG_START, createNoise(5000, 3)])),
   ]
 }
 
 const positions = (count: number, length: number) =>
   Array.from({ length: count }, (_, index) => Math.floor(((index + 1) * length) / (count + 2)))
 
-/** A picture with one changed byte. */
-const flipped = (content: Buffer, at: number) => {
+/** Inverts one byte of a picture. */
+const invertByte = (content: Buffer, offset: number) => {
   const changed = Buffer.from(content)
-  changed[at] = (changed[at] ?? 0) ^ 0xff
+  changed[offset] = (changed[offset] ?? 0) ^ 0xff
   return changed
 }
 
-function resized(photo: Buffer, width: number, height: number): Buffer {
+function overwriteSize(photo: Buffer, width: number, height: number): Buffer {
   const changed = Buffer.from(photo)
   const frame = changed.indexOf(Buffer.from([0xff, 0xc0, 0x00, 0x11]))
   changed.writeUInt16BE(height, frame + 5)
@@ -119,36 +119,40 @@ function resized(photo: Buffer, width: number, height: number): Buffer {
   return changed
 }
 
-/** Repeats the last scan; the decoder processes every pixel for each. */
+/** Repeats the last scan. The decoder processes every pixel once per scan. */
 function repeatScans(progressive: Buffer, times: number): Buffer {
   const scan = progressive.subarray(progressive.lastIndexOf(Buffer.from([0xff, 0xda])), -2)
   const repeated = Array.from({ length: times }, () => scan)
   return Buffer.concat([progressive.subarray(0, -2), ...repeated, progressive.subarray(-2)])
 }
 
-export async function hostileJpegs(): Promise<HostileImage[]> {
+export async function createHostileJpegs(): Promise<HostileImage[]> {
   const photo = await jpeg(640, 480)
   const app1 = (content: Buffer) => Buffer.concat([Buffer.from([0xff, 0xe1, 0xff, 0xff]), content])
-  const manyParts = Array.from({ length: 100 }, (_, index) => app1(noise(65_533, index)))
+  const manyParts = Array.from({ length: 100 }, (_, index) => app1(createNoise(65_533, index)))
   const scans = await sharp(await jpeg(3000, 2000))
     .jpeg({ progressive: true })
     .toBuffer()
   return [
-    clean('phone photo with location', await phonePhoto()),
+    clean('phone photo with location', await createPhonePhoto()),
     clean('JPEG followed by an HTML page', Buffer.concat([photo, Buffer.from(HTML)])),
-    clean('JPEG followed by an archive', Buffer.concat([photo, Buffer.from('504b0304', 'hex'), noise(5000, 4)])),
+    clean('JPEG followed by an archive', Buffer.concat([photo, Buffer.from('504b0304', 'hex'), createNoise(5000, 4)])),
     clean('JPEG with a script in its comment', withComment(photo, SCRIPT)),
     clean('JPEG with a program in its comment', withComment(photo, `<?php echo "${MARKER}" ?>`)),
-    clean('JPEG followed by 9 MB', Buffer.concat([photo, noise(9_000_000, 5)])),
+    clean('JPEG followed by 9 MB', Buffer.concat([photo, createNoise(9_000_000, 5)])),
     either('JPEG with 6 MB of metadata', Buffer.concat([photo.subarray(0, 2), ...manyParts, photo.subarray(2)])),
-    either('JPEG with a broken color profile', withProfile(photo, noise(3000, 6))),
-    rejected('JPEG that claims 65,500 × 65,500', resized(photo, 65_500, 65_500)),
-    rejected('JPEG that claims 30,000 × 30,000', resized(photo, 30_000, 30_000)),
-    rejected('JPEG that claims no width', resized(photo, 0, 480)),
-    either('JPEG that claims more than it has', resized(photo, 6000, 6000)),
+    either('JPEG with a broken color profile', withProfile(photo, createNoise(3000, 6))),
+    rejected('JPEG that claims 65,500 × 65,500', overwriteSize(photo, 65_500, 65_500)),
+    rejected('JPEG that claims 30,000 × 30,000', overwriteSize(photo, 30_000, 30_000)),
+    rejected('JPEG that claims no width', overwriteSize(photo, 0, 480)),
+    either('JPEG that claims more than it has', overwriteSize(photo, 6000, 6000)),
     either('JPEG with 3,000 scans', repeatScans(scans, 3000)),
-    ...positions(28, photo.length).map((at) => rejected(`JPEG cut after ${at} bytes`, photo.subarray(0, at))),
-    ...positions(20, photo.length).map((at) => either(`JPEG with byte ${at} changed`, flipped(photo, at))),
+    ...positions(28, photo.length).map((offset) =>
+      rejected(`JPEG cut after ${offset} bytes`, photo.subarray(0, offset)),
+    ),
+    ...positions(20, photo.length).map((offset) =>
+      either(`JPEG with byte ${offset} changed`, invertByte(photo, offset)),
+    ),
   ]
 }
 
@@ -159,11 +163,11 @@ function withProfile(photo: Buffer, profile: Buffer): Buffer {
   return Buffer.concat([photo.subarray(0, 2), head, content, photo.subarray(2)])
 }
 
-const text = (type: string, keyword: string, content: Buffer) =>
+const textChunk = (type: string, keyword: string, content: Buffer) =>
   chunk(type, Buffer.concat([Buffer.from(`${keyword}\0`, 'latin1'), content]))
 
-/** Decompression bombs and wrong headers. */
-function bombs(): HostileImage[] {
+/** Creates decompression bombs and PNGs with wrong headers. */
+function createBombs(): HostileImage[] {
   const square = (side: number, rest: Partial<Header> = {}) => header({ width: side, height: side, ...rest })
   const lines = (side: number, bytes: number) => chunk('IDAT', zeros(side * (1 + side * bytes)))
   return [
@@ -192,28 +196,28 @@ function bombs(): HostileImage[] {
     either('PNG of 4 × 4 with 200 MB of pixels', buildPng(square(4), chunk('IDAT', zeros(200_000_000)))),
     either(
       'PNG with 100 MB in a compressed comment',
-      withChunks(text('zTXt', 'Comment', Buffer.concat([Buffer.of(0), zeros(100_000_000)]))),
+      withChunks(textChunk('zTXt', 'Comment', Buffer.concat([Buffer.of(0), zeros(100_000_000)]))),
     ),
     either(
       'PNG with 100 MB in a color profile',
-      withChunks(text('iCCP', 'sRGB', Buffer.concat([Buffer.of(0), zeros(100_000_000)]))),
+      withChunks(textChunk('iCCP', 'sRGB', Buffer.concat([Buffer.of(0), zeros(100_000_000)]))),
     ),
     either(
       'PNG with 50,000 comments',
-      withChunks(...Array.from({ length: 50_000 }, () => text('tEXt', 'a', Buffer.from('b')))),
+      withChunks(...Array.from({ length: 50_000 }, () => textChunk('tEXt', 'a', Buffer.from('b')))),
     ),
   ]
 }
 
-export async function hostilePngs(): Promise<HostileImage[]> {
+export async function createHostilePngs(): Promise<HostileImage[]> {
   const valid = await png(320, 240)
   const pixels = chunk('IDAT', zeros(4 * 13))
   const small = header({ width: 4, height: 4 })
   return [
-    ...bombs(),
-    clean('PNG with a script in a comment', withChunks(text('tEXt', 'Comment', Buffer.from(SCRIPT)))),
+    ...createBombs(),
+    clean('PNG with a script in a comment', withChunks(textChunk('tEXt', 'Comment', Buffer.from(SCRIPT)))),
     clean('PNG followed by an HTML page', Buffer.concat([valid, Buffer.from(HTML)])),
-    either('PNG with broken EXIF orientation', withChunks(chunk('eXIf', noise(300, 7)))),
+    either('PNG with broken EXIF orientation', withChunks(chunk('eXIf', createNoise(300, 7)))),
     either('animated PNG', withChunks(chunk('acTL', Buffer.from('ffffffff00000000', 'hex')))),
     either('PNG with a wrong checksum', buildPng(small, chunk('IDAT', zeros(4 * 13), { crc: 1 }))),
     either('PNG without an end', buildPng(small, pixels).subarray(0, -12)),
@@ -226,13 +230,17 @@ export async function hostilePngs(): Promise<HostileImage[]> {
     rejected('PNG without width', buildPng(header({ width: 0, height: 4 }), pixels)),
     either(
       'PNG with 300 colors in its palette',
-      buildPng(header({ width: 4, height: 4, color: 3 }), chunk('PLTE', noise(900, 8)), chunk('IDAT', zeros(20))),
+      buildPng(header({ width: 4, height: 4, color: 3 }), chunk('PLTE', createNoise(900, 8)), chunk('IDAT', zeros(20))),
     ),
     rejected(
       'PNG with an endless chunk',
-      Buffer.concat([PNG_START, small, Buffer.from('ffffffff49444154', 'hex'), noise(100, 9)]),
+      Buffer.concat([PNG_START, small, Buffer.from('ffffffff49444154', 'hex'), createNoise(100, 9)]),
     ),
-    ...positions(16, valid.length).map((at) => rejected(`PNG cut after ${at} bytes`, valid.subarray(0, at))),
-    ...positions(10, valid.length).map((at) => either(`PNG with byte ${at} changed`, flipped(valid, at))),
+    ...positions(16, valid.length).map((offset) =>
+      rejected(`PNG cut after ${offset} bytes`, valid.subarray(0, offset)),
+    ),
+    ...positions(10, valid.length).map((offset) =>
+      either(`PNG with byte ${offset} changed`, invertByte(valid, offset)),
+    ),
   ]
 }

@@ -1,7 +1,7 @@
 import { MAX_BYTES_PER_FILE } from '@fourfold/contract/reference/files'
 
 import { jpeg } from './pictures.ts'
-import { encodeMultipart, uploadParts } from './uploading.ts'
+import { encodeMultipart, buildUploadParts } from './uploading.ts'
 import type { Part } from './uploading.ts'
 
 export type HostileRequest = {
@@ -16,8 +16,8 @@ const ACCEPTED_OR_REJECTED = [200, 400]
 /** A part with an empty boundary. */
 const PART_WITH_EMPTY_BOUNDARY = '--\r\ncontent-disposition: form-data; name="fileType"\r\n\r\nprofile\r\n----\r\n'
 
-/** Invalid multipart requests. */
-export async function hostileRequests(): Promise<HostileRequest[]> {
+/** Creates invalid multipart requests. */
+export async function createHostileRequests(): Promise<HostileRequest[]> {
   const content = await jpeg(64, 48)
   const file: Part = { name: 'file', content, fileName: 'a.jpg', type: 'image/jpeg' }
   const kind: Part = { name: 'fileType', content: 'profile' }
@@ -27,7 +27,7 @@ export async function hostileRequests(): Promise<HostileRequest[]> {
     ...encodeMultipart(parts),
   })
   const withFileName = (name: string, fileName: string, statuses: readonly number[]) =>
-    withParts(`a file name ${name}`, uploadParts({ fileType: 'profile', content, fileName }), statuses)
+    withParts(`a file name ${name}`, buildUploadParts({ fileType: 'profile', content, fileName }), statuses)
   const withBody = (
     name: string,
     type: string,

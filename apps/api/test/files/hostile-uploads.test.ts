@@ -8,15 +8,15 @@ import { mediaUrl, mediaVariants } from '@fourfold/contract/files/media-urls'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { startServer, until } from '../processes/processes.ts'
+import { startServer, waitUntil } from '../processes/processes.ts'
 import type { Server } from '../processes/processes.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { listChildren, readMemory } from './children.ts'
-import { hostileJpegs, hostilePngs, otherFormats } from './hostile-images.ts'
-import { hostileRequests } from './hostile-requests.ts'
+import { createHostileJpegs, createHostilePngs, createOtherFormats } from './hostile-images.ts'
+import { createHostileRequests } from './hostile-requests.ts'
 import { jpeg, png, findMetadata } from './pictures.ts'
-import { encodeMultipart, uploadParts } from './uploading.ts'
+import { encodeMultipart, buildUploadParts } from './uploading.ts'
 
 const MAX_MEGABYTES = 512
 const CONCURRENCY = 4
@@ -64,17 +64,17 @@ async function send({ headers, body }: { headers: Record<string, string>; body: 
   return { status: answer.status, reply: (await answer.json()) as { data: { uuid: string } | null } }
 }
 
-/** Finds defects of the pictures made from an upload. */
+/** Finds defects in the pictures generated from an upload. */
 async function findDefects(uuid: string): Promise<string[]> {
-  const found: string[] = []
+  const defects: string[] = []
   for (const variant of mediaVariants) {
     const answer = await fetch(`${server.url}${mediaUrl(uuid, variant)}`)
     const content = Buffer.from(await answer.arrayBuffer())
     const { width, height } = await sharp(content).metadata()
-    if (!answer.ok || Math.max(width, height) > 1600) found.push(`${variant}: ${answer.status}, ${width} × ${height}`)
-    found.push(...(await findMetadata(content)).map((name) => `${variant}: ${name}`))
+    if (!answer.ok || Math.max(width, height) > 1600) defects.push(`${variant}: ${answer.status}, ${width} × ${height}`)
+    defects.push(...(await findMetadata(content)).map((name) => `${variant}: ${name}`))
   }
-  return found
+  return defects
 }
 
 type Attack = { name: string; headers: Record<string, string>; body: Buffer; statuses: readonly number[] }
@@ -83,37 +83,38 @@ async function findViolation(attack: Attack): Promise<string | null> {
   const { status, reply } = await send(attack)
   if (!attack.statuses.includes(status)) return `${attack.name}: answered ${status}`
   if (!reply.data) return ErrorEnvelope.safeParse(reply).success ? null : `${attack.name}: not in the envelope`
-  const found = await findDefects(reply.data.uuid)
-  return found.length > 0 ? `${attack.name}: ${found.join(', ')}` : null
+  const defects = await findDefects(reply.data.uuid)
+  return defects.length > 0 ? `${attack.name}: ${defects.join(', ')}` : null
 }
 
 async function runAttacks(attacks: readonly Attack[]): Promise<string[]> {
   const queue = [...attacks]
-  const found: string[] = []
-  async function lane(): Promise<void> {
-    for (let attack = queue.shift(); attack; attack = queue.shift()) found.push((await findViolation(attack)) ?? '')
+  const violations: string[] = []
+  async function runQueue(): Promise<void> {
+    for (let attack = queue.shift(); attack; attack = queue.shift())
+      violations.push((await findViolation(attack)) ?? '')
   }
-  await Promise.all(Array.from({ length: CONCURRENCY }, lane))
-  expect(found).toHaveLength(attacks.length)
-  return found.filter(Boolean)
+  await Promise.all(Array.from({ length: CONCURRENCY }, runQueue))
+  expect(violations).toHaveLength(attacks.length)
+  return violations.filter(Boolean)
 }
 
 const statuses = { rejected: [400], clean: [200], either: [200, 400] }
 
 async function createImageAttacks(): Promise<Attack[]> {
   const valid = sharp(await png(200, 100))
-  const others = otherFormats({
+  const others = createOtherFormats({
     gif: await valid.gif().toBuffer(),
     webp: await valid.webp().toBuffer(),
     avif: await valid.avif({ effort: 0 }).toBuffer(),
     tiff: await valid.tiff().toBuffer(),
   })
-  const images = [...others, ...(await hostileJpegs()), ...(await hostilePngs())]
+  const images = [...others, ...(await createHostileJpegs()), ...(await createHostilePngs())]
   return images.map(({ name, content, outcome }, index) => {
     // Library images are not cropped.
     const kinds = outcome === 'rejected' ? ['library'] : ['library', 'profile', 'background']
     const fileType = kinds[index % kinds.length] ?? ''
-    const parts = uploadParts({ fileType, content, type: 'image/png' })
+    const parts = buildUploadParts({ fileType, content, type: 'image/png' })
     return { name, statuses: statuses[outcome], ...encodeMultipart(parts) }
   })
 }
@@ -126,15 +127,17 @@ describe('hostile uploads', () => {
   })
 
   test('rejects invalid multipart requests', { timeout: 4 * MINUTES }, async () => {
-    const attacks = await hostileRequests()
+    const attacks = await createHostileRequests()
     expect(attacks.length).toBeGreaterThanOrEqual(40)
     expect(await runAttacks(attacks)).toEqual([])
   })
 
   test(
-    'leaves nothing behind after aborted uploads',
+    'leaves no temporary files after aborted uploads',
     async () => {
-      const { headers, body } = encodeMultipart(uploadParts({ fileType: 'library', content: Buffer.alloc(5_000_000) }))
+      const { headers, body } = encodeMultipart(
+        buildUploadParts({ fileType: 'library', content: Buffer.alloc(5_000_000) }),
+      )
       const head = [
         'POST /api/file/upload HTTP/1.1',
         `host: ${new URL(server.url).host}`,
@@ -146,7 +149,7 @@ describe('hostile uploads', () => {
         const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
         socket.write(`${head.join('\r\n')}\r\n\r\n`)
         socket.write(body.subarray(0, sentBytes))
-        if (sentBytes > 300) await until(() => readdirSync(folder).length > 0, 20)
+        if (sentBytes > 300) await waitUntil(() => readdirSync(folder).length > 0, 20)
         socket.destroy()
         await expect.poll(() => readdirSync(folder), { timeout: 20_000 }).toEqual([])
       }
@@ -154,7 +157,7 @@ describe('hostile uploads', () => {
     MINUTES,
   )
 
-  test('queues many large uploads instead of processing them at once', { timeout: 8 * MINUTES }, async () => {
+  test('queues many large uploads instead of processing them concurrently', { timeout: 8 * MINUTES }, async () => {
     const noisy = sharp({
       create: {
         width: 4000,
@@ -166,7 +169,7 @@ describe('hostile uploads', () => {
     })
     const content = await noisy.jpeg({ quality: 80 }).toBuffer()
     expect(content.length).toBeGreaterThan(4_000_000)
-    const upload = encodeMultipart(uploadParts({ fileType: 'library', content }))
+    const upload = encodeMultipart(buildUploadParts({ fileType: 'library', content }))
     const answers = await Promise.all(Array.from({ length: 12 }, () => send(upload)))
     const uploadStatuses = answers.map(({ status }) => status)
     expect(uploadStatuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
@@ -174,10 +177,10 @@ describe('hostile uploads', () => {
   })
 
   test(
-    'accepts a valid image afterward, with no server error and at most 512 MB of memory',
+    'accepts a valid image after all attacks, without server errors and with at most 512 MB of memory',
     { timeout: MINUTES },
     async () => {
-      const answer = await send(encodeMultipart(uploadParts({ fileType: 'library', content: await jpeg() })))
+      const answer = await send(encodeMultipart(buildUploadParts({ fileType: 'library', content: await jpeg() })))
       expect(answer.status).toBe(200)
       const failures = server.output.stdout.split('\n').filter((line) => line.includes('request failed'))
       expect(failures.filter((line) => !line.includes("We're busy right now"))).toEqual([])

@@ -26,7 +26,7 @@ afterEach(() => {
 const listImageProcesses = () => listChildren(process.pid, 'image-processing.child')
 
 describe('the image process', () => {
-  test('starts with the first image, processes all of them, and has no secrets', async () => {
+  test('starts with the first image, processes concurrent images, and has no secrets in its environment', async () => {
     const photo = writeFile(await jpeg(400, 300))
     const reencoded = await Promise.all(Array.from({ length: 6 }, () => imageProcessing.reencode(photo, 'library')))
     expect(reencoded.map(({ width, height }) => `${width}×${height}`)).toEqual(Array(6).fill('400×300'))

@@ -40,8 +40,8 @@ describe('a public image', () => {
     const { url } = await uploadLibraryImage()
     const { etag } = (await fetchUrl(testApp, url)).headers
     for (const header of [String(etag), `W/${String(etag)}`, `"other", ${String(etag)}`.slice(9)]) {
-      const again = await fetchUrl(testApp, url, { 'if-none-match': header })
-      expect([again.status, again.content.length, again.headers.etag]).toEqual([304, 0, etag])
+      const conditional = await fetchUrl(testApp, url, { 'if-none-match': header })
+      expect([conditional.status, conditional.content.length, conditional.headers.etag]).toEqual([304, 0, etag])
     }
     expect((await fetchUrl(testApp, url, { 'if-none-match': '"another"' })).status).toBe(200)
     expect((await fetchUrl(testApp, url, { 'if-none-match': 'nonsense' })).status).toBe(200)
@@ -135,7 +135,7 @@ describe('deleting a file', () => {
   test('lets the owner delete a file once, with its objects', { tags: ['FIL-11'] }, async () => {
     const { uuid, url, thumbnailUrl } = await uploadLibraryImage()
     expect((await testApp.call(deleteFile, { body: { uuid } }, { token: pia.token })).status).toBe(200)
-    expect(await testApp.doJobs()).toContain(clearObjects.name)
+    expect(await testApp.runQueuedJobs()).toContain(clearObjects.name)
     for (const address of [url, thumbnailUrl]) expect((await fetchUrl(testApp, address)).status).toBe(404)
     expect((await testApp.call(loadFile, { query: { uuid } })).status).toBe(404)
     expect((await testApp.call(deleteFile, { body: { uuid } }, { token: pia.token })).status).toBe(404)
@@ -148,13 +148,13 @@ describe('deleting a file', () => {
       expect((await testApp.call(deleteFile, { body: { uuid } }, { token: other })).status).toBe(404)
     }
     expect((await testApp.call(deleteFile, { body: { uuid } }, {})).status).toBe(401)
-    await testApp.doJobs()
+    await testApp.runQueuedJobs()
     expect((await fetchUrl(testApp, url)).status).toBe(200)
   })
 
   test('keeps the objects of a completed upload when the cleanup job runs', async () => {
     const { uuid, url } = await uploadLibraryImage()
-    await testApp.doJob(clearObjects, { uuid, kind: 'library' })
+    await testApp.runJob(clearObjects, { uuid, kind: 'library' })
     expect((await fetchUrl(testApp, url)).status).toBe(200)
   })
 })

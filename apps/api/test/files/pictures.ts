@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 
-/** A text in the metadata that must not appear in served pictures. */
+/** Text that tests insert into metadata. It must not appear in served pictures. */
 export const MARKER = 'PLANTED-MARKER'
 
 const red = { r: 220, g: 20, b: 20 }
 const blue = { r: 20, g: 20, b: 220 }
 
-/** Left half red, right half blue. */
+/** Creates a picture with a red left half and a blue right half. */
 function createHalves(width: number, height: number) {
   const right = { create: { width: Math.ceil(width / 2), height, channels: 3 as const, background: blue } }
   return sharp({ create: { width, height, channels: 3, background: red } }).composite([
@@ -22,8 +22,8 @@ export function png(width = 800, height = 600): Promise<Buffer> {
   return createHalves(width, height).png().toBuffer()
 }
 
-/** Like a phone's photo: rotated by EXIF orientation, with location and author. */
-export async function phonePhoto(width = 800, height = 600): Promise<Buffer> {
+/** Creates a JPEG like that of a phone: rotated by EXIF orientation, with location and author. */
+export async function createPhonePhoto(width = 800, height = 600): Promise<Buffer> {
   const exif = {
     IFD0: { Copyright: MARKER, Make: MARKER },
     IFD3: {
@@ -43,8 +43,8 @@ export async function phonePhoto(width = 800, height = 600): Promise<Buffer> {
   return withComment(photo, MARKER)
 }
 
-/** Left half transparent, right half opaque. */
-export function transparentPng(): Promise<Buffer> {
+/** Creates a PNG with a transparent left half and an opaque right half. */
+export function createTransparentPng(): Promise<Buffer> {
   const right = { create: { width: 100, height: 100, channels: 4 as const, background: { ...blue, alpha: 1 } } }
   return sharp({ create: { width: 200, height: 100, channels: 4, background: { ...red, alpha: 0 } } })
     .composite([{ input: right, left: 100, top: 0 }])
@@ -62,11 +62,11 @@ export function withComment(photo: Buffer, text: string): Buffer {
 
 type Color = 'red' | 'blue' | 'white' | 'other'
 
-/** The color at a position in fractions of width and height. */
-export async function colorAt(content: Buffer, x: number, y: number): Promise<Color> {
+/** Returns the color at a position in fractions of width and height. */
+export async function readColor(content: Buffer, x: number, y: number): Promise<Color> {
   const { data, info } = await sharp(content).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-  const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels
-  const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3)
+  const offset = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels
+  const [r = 0, g = 0, b = 0] = data.subarray(offset, offset + 3)
   if (r > 200 && g > 200 && b > 200) return 'white'
   if (r > 150 && b < 100) return 'red'
   return b > 150 && r < 100 ? 'blue' : 'other'
@@ -74,22 +74,26 @@ export async function colorAt(content: Buffer, x: number, y: number): Promise<Co
 
 function findWebpChunks(content: Buffer): string[] {
   const chunks: string[] = []
-  for (let at = 12; at + 8 <= content.length;) {
-    chunks.push(content.toString('latin1', at, at + 4))
-    const size = content.readUInt32LE(at + 4)
-    at += 8 + size + (size % 2)
+  for (let offset = 12; offset + 8 <= content.length;) {
+    chunks.push(content.toString('latin1', offset, offset + 4))
+    const size = content.readUInt32LE(offset + 4)
+    offset += 8 + size + (size % 2)
   }
   return chunks.filter((chunk) => !['VP8 ', 'VP8L', 'VP8X', 'ALPH'].includes(chunk))
 }
 
 function findJpegSegments(content: Buffer): string[] {
-  const found: string[] = []
-  for (let at = 2; content[at] === 0xff && content[at + 1] !== 0xda; at += 2 + content.readUInt16BE(at + 2)) {
-    const marker = content[at + 1] ?? 0
+  const segments: string[] = []
+  for (
+    let offset = 2;
+    content[offset] === 0xff && content[offset + 1] !== 0xda;
+    offset += 2 + content.readUInt16BE(offset + 2)
+  ) {
+    const marker = content[offset + 1] ?? 0
     const isMetadata = (marker > 0xe0 && marker <= 0xef) || marker === 0xfe
-    if (isMetadata) found.push(`marker ${marker.toString(16)}`)
+    if (isMetadata) segments.push(`marker ${marker.toString(16)}`)
   }
-  return content.subarray(-2).equals(Buffer.from([0xff, 0xd9])) ? found : [...found, 'data after the end']
+  return content.subarray(-2).equals(Buffer.from([0xff, 0xd9])) ? segments : [...segments, 'data after the end']
 }
 
 /** Finds metadata in a served picture. */

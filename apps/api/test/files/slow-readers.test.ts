@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-const portOf = (server: TestApp['app']['server']) => (server.address() as AddressInfo).port
+const getPort = (server: TestApp['app']['server']) => (server.address() as AddressInfo).port
 
 /** Sends a request and does not read the response. */
 function openUnread(port: number, path: string): Socket {
@@ -31,14 +31,14 @@ function openUnread(port: number, path: string): Socket {
   return socket
 }
 
-test('serves other clients while one reads sixty pictures slowly', async () => {
-  const port = portOf(testApp.app.server)
+test('serves other clients while one client reads sixty pictures slowly', async () => {
+  const port = getPort(testApp.app.server)
   const { token } = await testApp.professional('slow')
   const [large, small] = [
     await mustUpload(testApp, token, { fileType: 'library', content: await png() }),
     await mustUpload(testApp, token, { fileType: 'library', content: await png() }),
   ]
-  // More than the socket buffers hold.
+  // Larger than the socket buffers.
   const storage = openStorage(testApp.env)
   const key = large.url.replace('/api/', '')
   await storage.put({ key, contentType: 'image/webp', content: randomBytes(7_900_000) })
@@ -65,14 +65,14 @@ test('disconnects a client that reads nothing and serves the next one', async ()
     download(request, reply, async () => ({ content, contentType: 'image/webp', bytes: content.length })),
   )
   await app.listen({ port: 0, host: '127.0.0.1' })
-  const port = portOf(app.server)
+  const port = getPort(app.server)
   const unread = openUnread(port, '/large')
   const isClosed = new Promise((resolve) => {
     unread.once('close', () => resolve(true))
   })
   await wait(100)
-  const next = await fetch(`http://127.0.0.1:${port}/large`)
-  expect((await next.bytes()).length).toBe(content.length)
+  const nextResponse = await fetch(`http://127.0.0.1:${port}/large`)
+  expect((await nextResponse.bytes()).length).toBe(content.length)
   unread.resume()
   expect(await isClosed).toBe(true)
   await app.close()

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { png } from './pictures.ts'
-import { encodeMultipart, upload, uploadParts } from './uploading.ts'
+import { encodeMultipart, upload, buildUploadParts } from './uploading.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -19,10 +19,10 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-/** Starts uploads from one IP address; each stalls after the start of its body. */
-async function stallUploads(token: string, count: number, from = '203.0.113.9') {
+/** Starts uploads from one IP address that stall after the first bytes of their bodies. */
+async function stallUploads(token: string, count: number, ipAddress = '203.0.113.9') {
   const { port } = testApp.app.server.address() as AddressInfo
-  const { headers, body } = encodeMultipart(uploadParts({ fileType: 'profile', content: await png() }))
+  const { headers, body } = encodeMultipart(buildUploadParts({ fileType: 'profile', content: await png() }))
   const requests = Array.from({ length: count }, () => {
     const stalled = request({
       port,
@@ -32,7 +32,7 @@ async function stallUploads(token: string, count: number, from = '203.0.113.9') 
       headers: {
         ...headers,
         authorization: `Bearer ${token}`,
-        'x-forwarded-for': from,
+        'x-forwarded-for': ipAddress,
         'content-length': body.length,
       },
     })
@@ -44,14 +44,18 @@ async function stallUploads(token: string, count: number, from = '203.0.113.9') 
   return { requests, abort: () => requests.forEach((stalled) => stalled.destroy()) }
 }
 
-test('accepts uploads from other addresses while one sends many files slowly', { timeout: 20_000 }, async () => {
-  const slow = await testApp.member('slow')
-  const quick = await testApp.member('quick')
-  const { abort } = await stallUploads(slow.token, 40)
-  const { status } = await upload(testApp, quick.token, { fileType: 'profile', content: await png() })
-  abort()
-  expect(status).toBe(200)
-})
+test(
+  'accepts uploads from other IP addresses while one address uploads many files slowly',
+  { timeout: 20_000 },
+  async () => {
+    const slow = await testApp.member('slow')
+    const quick = await testApp.member('quick')
+    const { abort } = await stallUploads(slow.token, 40)
+    const { status } = await upload(testApp, quick.token, { fileType: 'profile', content: await png() })
+    abort()
+    expect(status).toBe(200)
+  },
+)
 
 test('aborts an upload that is too slow', { timeout: 60_000 }, async () => {
   const { token } = await testApp.member('trickle')

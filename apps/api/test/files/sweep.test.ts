@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { fileWork } from '../../src/files/deletion/files.worker.ts'
 import { clearObjects, sweepFiles } from '../../src/files/files.jobs.ts'
-import { folderOf } from '../../src/files/images/object-keys.ts'
+import { buildKeyPrefix } from '../../src/files/images/object-keys.ts'
 import { createFiles } from '../../src/files/index.ts'
 import { lockProductForImage, findProduct } from '../../src/products/index.ts'
 import { findImagesOnProfiles } from '../../src/profiles/index.ts'
@@ -34,8 +34,8 @@ const saveProfile = (body: { profileImageUrl?: string | null; backgroundImageUrl
   testApp.call(editProfile, { body }, { token: pia.token })
 
 async function sweep(): Promise<void> {
-  await testApp.doJob(sweepFiles)
-  await testApp.doJobs()
+  await testApp.runJob(sweepFiles)
+  await testApp.runQueuedJobs()
 }
 
 const exists = async ({ uuid, url }: { uuid: string; url: string }) => {
@@ -46,8 +46,11 @@ const exists = async ({ uuid, url }: { uuid: string; url: string }) => {
 describe('the file sweep', () => {
   test('deletes an unused portrait or cover after a day', async () => {
     const unused = [await uploadImage('profile'), await uploadImage('background')]
-    const used = { profile: await uploadImage('profile'), background: await uploadImage('background') }
-    const saved = await saveProfile({ profileImageUrl: used.profile.url, backgroundImageUrl: used.background.url })
+    const current = { profile: await uploadImage('profile'), background: await uploadImage('background') }
+    const saved = await saveProfile({
+      profileImageUrl: current.profile.url,
+      backgroundImageUrl: current.background.url,
+    })
     expect(saved.status).toBe(200)
 
     testApp.clock.advance({ hours: 23 })
@@ -57,7 +60,7 @@ describe('the file sweep', () => {
     testApp.clock.advance({ hours: 2 })
     await sweep()
     for (const file of unused) expect(await exists(file)).toBe(false)
-    expect([await exists(used.profile), await exists(used.background)]).toEqual([true, true])
+    expect([await exists(current.profile), await exists(current.background)]).toEqual([true, true])
   })
 
   test('deletes images that were removed from a profile', async () => {
@@ -99,7 +102,7 @@ describe('the file sweep', () => {
     await sweep()
     expect(await status()).toBe(404)
     const storage = openStorage(testApp.env)
-    expect(await storage.open(`${folderOf(uuid, 'chat')}full.webp`)).toBeNull()
+    expect(await storage.open(`${buildKeyPrefix(uuid, 'chat')}full.webp`)).toBeNull()
     storage.close()
   })
 
@@ -141,7 +144,7 @@ describe('the file sweep with chats', () => {
     const handlers = fileWork({
       ...deps,
       files,
-      usedOnProfiles: findImagesOnProfiles,
+      findImagesOnProfiles: findImagesOnProfiles,
       findUsedFiles: async () => new Set([sent.uuid]),
       findReportedFiles: async () => new Set(),
     })
@@ -153,13 +156,13 @@ describe('the file sweep with chats', () => {
   })
 })
 
-test('deletes the objects of an upload that failed before its row', async () => {
+test('deletes the objects of an upload whose row was not inserted', async () => {
   const storage = openStorage(testApp.env)
   const uuid = crypto.randomUUID()
-  const key = `${folderOf(uuid, 'library')}full.webp`
+  const key = `${buildKeyPrefix(uuid, 'library')}full.webp`
   await storage.put({ key, content, contentType: 'image/webp' })
-  await testApp.doJob(clearObjects, { uuid, kind: 'library' })
-  await testApp.doJob(clearObjects, { uuid, kind: 'library' })
+  await testApp.runJob(clearObjects, { uuid, kind: 'library' })
+  await testApp.runJob(clearObjects, { uuid, kind: 'library' })
   expect(await storage.open(key)).toBeNull()
   storage.close()
 })

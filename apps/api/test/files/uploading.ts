@@ -30,7 +30,7 @@ type Upload = { fileType: string; content: Buffer; fileName?: string; type?: str
 
 const isPng = (content: Buffer) => content.subarray(1, 4).toString() === 'PNG'
 
-export function uploadParts({ fileType, content, fileName, type, otherObjectId }: Upload): Part[] {
+export function buildUploadParts({ fileType, content, fileName, type, otherObjectId }: Upload): Part[] {
   const name = fileName ?? (isPng(content) ? 'photo.png' : 'photo.jpg')
   return [
     { name: 'fileType', content: fileType },
@@ -39,9 +39,9 @@ export function uploadParts({ fileType, content, fileName, type, otherObjectId }
   ]
 }
 
-/** Uploads like a browser. */
+/** Uploads a file like a browser. */
 export async function upload(testApp: TestApp, token: string | null, options: Upload) {
-  const { headers, body } = encodeMultipart(uploadParts(options))
+  const { headers, body } = encodeMultipart(buildUploadParts(options))
   const answer = await testApp.app.inject({
     method: 'POST',
     url: `${API_PREFIX}/file/upload`,
@@ -51,7 +51,7 @@ export async function upload(testApp: TestApp, token: string | null, options: Up
   return { status: answer.statusCode, ...answer.json<Envelope<ReplyOf<typeof uploadFile>>>() }
 }
 
-/** Uploads and throws if that fails. */
+/** Uploads a file and throws if that fails. */
 export async function mustUpload(testApp: TestApp, token: string, options: Upload) {
   const { data, errors } = await upload(testApp, token, options)
   if (!data) throw new Error(`upload failed: ${errors[0]?.code}`)

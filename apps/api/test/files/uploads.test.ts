@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { colorAt, jpeg, phonePhoto, png, findMetadata, transparentPng } from './pictures.ts'
+import { readColor, jpeg, createPhonePhoto, png, findMetadata, createTransparentPng } from './pictures.ts'
 import { fetchUrl, encodeMultipart, upload, mustUpload } from './uploading.ts'
 
 let testApp: TestApp
@@ -48,7 +48,14 @@ describe('uploading an image', () => {
     },
   )
 
-  test('returns the same fields in data as well for chat', { tags: ['FIL-10', 'OP-054'] }, async () => {
+  test('adds an item with both sizes and without storage to the library', { tags: ['FIL-01'] }, async () => {
+    const { uuid } = await mustUpload(testApp, pia.token, { fileType: 'library', content: await jpeg() })
+    const [url, thumbnailUrl] = [`/api/media/${uuid}/full.webp`, `/api/media/${uuid}/thumbnail.webp`]
+    const { data } = await testApp.call(loadFile, { query: { uuid } })
+    expect(data).toEqual({ file: { uuid, url, thumbnailUrl, storage: null } })
+  })
+
+  test('also returns the fields in data for chat', { tags: ['FIL-10', 'OP-054'] }, async () => {
     const data = await mustUpload(testApp, mila.token, { fileType: 'chat', content: await jpeg() })
     expect(data.data).toEqual({ uuid: data.uuid, url: data.url, thumbnailUrl: data.thumbnailUrl })
     expect((await fetchUrl(testApp, data.data?.thumbnailUrl ?? '')).status).toBe(200)
@@ -91,36 +98,42 @@ describe('uploading an image', () => {
 
 describe('re-encoding', () => {
   test('keeps only upright pixels, without location, author, comment or color profile', async () => {
-    const { uuid } = await mustUpload(testApp, pia.token, { fileType: 'library', content: await phonePhoto() })
+    const { uuid } = await mustUpload(testApp, pia.token, { fileType: 'library', content: await createPhonePhoto() })
     for (const variant of ['full.webp', 'medium.webp', 'thumbnail.webp', 'full.jpg']) {
       const { content } = await fetchUrl(testApp, `/api/media/${uuid}/${variant}`)
       expect([variant, await findMetadata(content)]).toEqual([variant, []])
-      expect([await colorAt(content, 0.5, 0.1), await colorAt(content, 0.5, 0.9)]).toEqual(['red', 'blue'])
+      expect([await readColor(content, 0.5, 0.1), await readColor(content, 0.5, 0.9)]).toEqual(['red', 'blue'])
     }
     expect(await loadSize(`/api/media/${uuid}/full.webp`)).toEqual([600, 800])
   })
 
-  test('finds the metadata in the original of the test picture', async () => {
-    const found = await findMetadata(await phonePhoto())
-    expect(found).toEqual(
+  test('findMetadata detects the metadata in the test picture', async () => {
+    const metadata = await findMetadata(await createPhonePhoto())
+    expect(metadata).toEqual(
       expect.arrayContaining(['exif', 'xmp', 'icc', 'orientation', 'marker e1', 'marker fe', 'PLANTED']),
     )
   })
 
   test('keeps transparency in WebP and fills it with white in JPEG', async () => {
-    const { uuid } = await mustUpload(testApp, pia.token, { fileType: 'library', content: await transparentPng() })
+    const { uuid } = await mustUpload(testApp, pia.token, {
+      fileType: 'library',
+      content: await createTransparentPng(),
+    })
     const webp = await fetchUrl(testApp, `/api/media/${uuid}/full.webp`)
     const { channels } = await sharp(webp.content).stats()
     expect(channels[3]).toMatchObject({ min: 0, max: 255 })
     const photo = await fetchUrl(testApp, `/api/media/${uuid}/full.jpg`)
-    expect([await colorAt(photo.content, 0.2, 0.5), await colorAt(photo.content, 0.8, 0.5)]).toEqual(['white', 'blue'])
+    expect([await readColor(photo.content, 0.2, 0.5), await readColor(photo.content, 0.8, 0.5)]).toEqual([
+      'white',
+      'blue',
+    ])
   })
 
   test.each([
     ['library', [1600, 1200], [800, 600], [400, 300]],
     ['profile', [600, 600], [300, 300], [144, 144]],
     ['background', [1600, 600], [1000, 375], [400, 150]],
-  ])('stores %s in the sizes of its recipe', async (fileType, full, medium, thumbnail) => {
+  ])('stores %s images in their configured sizes', async (fileType, full, medium, thumbnail) => {
     const { uuid } = await mustUpload(testApp, pia.token, { fileType, content: await jpeg(2400, 1800) })
     expect(await loadSize(`/api/media/${uuid}/full.webp`)).toEqual(full)
     expect(await loadSize(`/api/media/${uuid}/full.jpg`)).toEqual(full)
@@ -230,7 +243,7 @@ describe('rejected uploads', () => {
     ['a.png', 'jpeg', 400],
     ['a.svg', 'jpeg', 400],
   ])(
-    'rejects a file name that does not match the content: %s with %s',
+    'accepts only file names that match the content: %s with %s content',
     { tags: ['FIL-02', 'OP-053'] },
     async (fileName, type, status) => {
       const content = type === 'png' ? await png(8, 8) : await jpeg(8, 8)

@@ -20,20 +20,20 @@ beforeAll(async () => {
 afterAll(() => testApp.stop())
 
 describe('access to endpoints', () => {
-  const answered = new Set<string>()
+  const calledCases = new Set<string>()
 
   test.each(accessCases)(
     '$name allows only $access, and rejects expired, revoked, and forged tokens',
     { tags: ['PLT-03', 'OP-012'] },
     async (accessCase) => {
-      const checked = await Array.fromAsync(checkAccess(testApp.app, accessCase, tokenFor))
-      for (const { kind } of checked) answered.add(`${accessCase.name} ${kind}`)
-      expect(checked.flatMap(({ violation }) => violation ?? [])).toEqual([])
+      const results = await Array.fromAsync(checkAccess(testApp.app, accessCase, tokenFor))
+      for (const { kind } of results) calledCases.add(`${accessCase.name} ${kind}`)
+      expect(results.flatMap(({ violation }) => violation ?? [])).toEqual([])
     },
   )
 
   test('every kind of caller has called every endpoint', { tags: ['PLT-03'] }, () => {
     expect(new Set(accessCases.map(({ endpoint }) => endpoint)).size).toBe(allEndpoints.length)
-    expect(answered.size).toBe(accessCases.length * kinds.length)
+    expect(calledCases.size).toBe(accessCases.length * kinds.length)
   })
 })

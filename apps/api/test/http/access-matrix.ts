@@ -22,7 +22,7 @@ export const kinds = [
 ] as const
 export type Kind = (typeof kinds)[number]
 
-type Expected = 'allowed' | 401 | 403
+type ExpectedStatus = 'allowed' | 401 | 403
 
 const allAllowed = {
   visitor: 'allowed',
@@ -34,42 +34,42 @@ const allAllowed = {
   revoked: 'allowed',
   garbage: 'allowed',
 } as const
-const signedInOnly = { ...allAllowed, visitor: 401, expired: 401, revoked: 401, garbage: 401 } as const
+const loggedInOnly = { ...allAllowed, visitor: 401, expired: 401, revoked: 401, garbage: 401 } as const
 
-/** Written independently of the app's rules, so that a mistake there fails the test. */
-const expected: Record<Access, Record<Kind, Expected>> = {
+/** Is written independently of the app's access rules, so that a mistake in those rules fails the test. */
+const expectedStatuses: Record<Access, Record<Kind, ExpectedStatus>> = {
   public: allAllowed,
   optional: allAllowed,
-  user: signedInOnly,
-  member: { ...signedInOnly, professional: 403, professionalAdmin: 403 },
-  professional: { ...signedInOnly, member: 403, admin: 403 },
-  admin: { ...signedInOnly, member: 403, professional: 403 },
+  user: loggedInOnly,
+  member: { ...loggedInOnly, professional: 403, professionalAdmin: 403 },
+  professional: { ...loggedInOnly, member: 403, admin: 403 },
+  admin: { ...loggedInOnly, member: 403, professional: 403 },
 }
 
-/** An endpoint with a query that decides its access: some endpoints require a login unless the query has a key. */
+/** An endpoint and a query. Some endpoints require a login unless the query contains a certain key. */
 export type AccessCase = { endpoint: Endpoint; name: string; query: string; access: Access }
 
 export function listAccessCases(endpoint: Endpoint, rule: AccessRule = endpoint.access): AccessCase[] {
   const name = `${endpoint.method} ${endpoint.path}`
   if (typeof rule === 'string') return [{ endpoint, name, query: '', access: rule }]
-  const open = rule.userUnless.map((key): AccessCase => {
+  const casesWithoutLogin = rule.userUnless.map((key): AccessCase => {
     return { endpoint, name: `${name}?${key}`, query: `?${key}=true`, access: 'optional' }
   })
-  return [{ endpoint, name, query: '', access: 'user' }, ...open]
+  return [{ endpoint, name, query: '', access: 'user' }, ...casesWithoutLogin]
 }
 
-/** Bodies that need no login, for endpoints that require one only for other bodies. */
-const openBodies: Record<string, object> = { 'POST /search': { text: '' } }
+/** Bodies that are accepted without a login, for endpoints that require a login only for other bodies. */
+const bodiesWithoutLogin: Record<string, object> = { 'POST /search': { text: '' } }
 
-type Credential = (kind: Kind) => Promise<string | null>
-type Checked = { kind: Kind; status: number; violation: string | null }
+type CreateToken = (kind: Kind) => Promise<string | null>
+type AccessResult = { kind: Kind; status: number; violation: string | null }
 
 /** Calls an endpoint as each kind of caller and compares the status with the expected one. */
 export async function* checkAccess(
   app: FastifyInstance,
   { name, query, access, endpoint }: AccessCase,
-  tokenFor: Credential,
-): AsyncGenerator<Checked> {
+  tokenFor: CreateToken,
+): AsyncGenerator<AccessResult> {
   const { method, path } = endpoint
   for (const kind of kinds) {
     const token = await tokenFor(kind)
@@ -77,9 +77,9 @@ export async function* checkAccess(
       method,
       url: `${API_PREFIX}${path}${query}`,
       headers: token ? { authorization: `Bearer ${token}` } : {},
-      ...(method === 'POST' && { payload: openBodies[name] ?? {} }),
+      ...(method === 'POST' && { payload: bodiesWithoutLogin[name] ?? {} }),
     })
-    const expectedStatus = expected[access][kind]
+    const expectedStatus = expectedStatuses[access][kind]
     const isAsExpected =
       expectedStatus === 'allowed' ? ![401, 403].includes(status) && status < 500 : status === expectedStatus
     const violation = isAsExpected ? null : `${name}: ${kind} got ${status}, expected ${expectedStatus}`
@@ -87,8 +87,11 @@ export async function* checkAccess(
   }
 }
 
-/** Creates an account of every kind. Each call gets a new session, because some endpoints end the session. */
-export async function createCredentials(testApp: TestApp): Promise<Credential> {
+/**
+ * Creates an account of every kind and returns a function that creates a token. Each call gets a new session, because
+ * some endpoints end the session.
+ */
+export async function createCredentials(testApp: TestApp): Promise<CreateToken> {
   const paula = await testApp.professional('paula')
   await inTransaction(testApp.db, (tx) => setAdmin(tx, paula.email, true))
   const ids = {
@@ -98,7 +101,7 @@ export async function createCredentials(testApp: TestApp): Promise<Credential> {
     professionalAdmin: paula.user.id,
   }
 
-  async function session(id: number, hours: number): Promise<string> {
+  async function createSession(id: number, hours: number): Promise<string> {
     const token = randomToken()
     const now = testApp.clock.now()
     await inTransaction(testApp.db, (tx) =>
@@ -112,8 +115,8 @@ export async function createCredentials(testApp: TestApp): Promise<Credential> {
     return token
   }
 
-  async function revoked(id: number): Promise<string> {
-    const token = await session(id, 1)
+  async function createRevokedSession(id: number): Promise<string> {
+    const token = await createSession(id, 1)
     await inTransaction(testApp.db, (tx) => revokeSession(tx, tokenHash(token), testApp.clock.now()))
     return token
   }
@@ -121,9 +124,9 @@ export async function createCredentials(testApp: TestApp): Promise<Credential> {
   return async (kind) => {
     if (kind === 'visitor') return null
     if (kind === 'garbage') return randomToken()
-    // The account with the most rights: an ended session must not work even for it.
-    if (kind === 'expired') return session(ids.professionalAdmin, -1)
-    if (kind === 'revoked') return revoked(ids.professionalAdmin)
-    return session(ids[kind], 1)
+    // Ended sessions must be rejected even for the account with the most rights.
+    if (kind === 'expired') return createSession(ids.professionalAdmin, -1)
+    if (kind === 'revoked') return createRevokedSession(ids.professionalAdmin)
+    return createSession(ids[kind], 1)
   }
 }

@@ -12,9 +12,9 @@ import { connect, connectAs } from '../live/sockets.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
-const all: Endpoint[] = Object.values(endpoints)
-/** Selected by path and not by access rule, so that a missing rule fails the test. */
-const adminCalls = all.filter(({ path }) => path.startsWith('/admin/'))
+const allEndpoints: Endpoint[] = Object.values(endpoints)
+/** Selects endpoints by path, not by access rule, so that a missing rule fails the test. */
+const adminCalls = allEndpoints.filter(({ path }) => path.startsWith('/admin/'))
 /** Endpoints below /admin/ that only an impersonating admin may call. */
 const impersonationOnly: Endpoint[] = [endpoints.recordImpersonationReason]
 
@@ -36,46 +36,46 @@ const isImpersonating = (caller: Caller) => caller.startsWith('admin impersonati
 let testApp: TestApp
 let tokens: Record<Caller, string | null>
 
-async function professional(name: string, status: 'Pending' | 'Approved' | 'Rejected') {
+async function createProfessional(name: string, status: 'Pending' | 'Approved' | 'Rejected') {
   const person = await testApp.professional(name)
   await inTransaction(testApp.db, (tx) => setStatus(tx, person.user.id as AccountId, status))
   return person
 }
 
-async function makeTokens(): Promise<Record<Caller, string | null>> {
+async function createTokens(): Promise<Record<Caller, string | null>> {
   const ada = await testApp.admin('ada')
   const member = await testApp.member('mila')
-  const approved = await professional('ines', 'Approved')
+  const approved = await createProfessional('ines', 'Approved')
   const demoted = await testApp.admin('dora')
   await inTransaction(testApp.db, (tx) => setAdmin(tx, demoted.email, false))
   const promoted = await testApp.member('pia')
-  const asPromoted = await impersonate(testApp, ada, promoted)
+  const promotedToken = await impersonate(testApp, ada, promoted)
   await inTransaction(testApp.db, (tx) => setAdmin(tx, promoted.email, true))
   return {
     visitor: null,
     member: member.token,
-    'pending professional': (await professional('nina', 'Pending')).token,
+    'pending professional': (await createProfessional('nina', 'Pending')).token,
     'approved professional': approved.token,
-    'rejected professional': (await professional('rosa', 'Rejected')).token,
+    'rejected professional': (await createProfessional('rosa', 'Rejected')).token,
     'demoted admin': demoted.token,
     'admin impersonating a member': await impersonate(testApp, ada, member),
     'admin impersonating a professional': await impersonate(testApp, ada, approved),
     'admin impersonating with a reason': await impersonateWithReason(testApp, ada, member),
-    'admin impersonating a user who became an admin': asPromoted,
+    'admin impersonating a user who became an admin': promotedToken,
   }
 }
 
 beforeAll(async () => {
   testApp = await startTestApp()
-  tokens = await makeTokens()
+  tokens = await createTokens()
 })
 
 afterAll(() => testApp.stop())
 
-async function statusOf({ method, path }: Endpoint, token: string | null): Promise<number> {
+async function getStatus({ method, path }: Endpoint, token: string | null): Promise<number> {
   const { statusCode } = await testApp.app.inject({
     method,
-    // Any id will do: calls are rejected before it is used.
+    // The id is arbitrary: calls are rejected before it is used.
     url: `${API_PREFIX}${path.replaceAll(/:\w+/g, '1')}`,
     headers: token ? { authorization: `Bearer ${token}` } : {},
     ...(method === 'POST' && { payload: { username: 'ada', reason: REASON } }),
@@ -89,19 +89,19 @@ describe('admin endpoints', () => {
     callers.map((caller) => ({ endpoint, caller, name: `${endpoint.method} ${endpoint.path}` })),
   )
 
-  test('all require admin access', () => {
+  test('all require the admin role', () => {
     expect(forAdmins.length).toBeGreaterThan(0)
     expect(adminCalls.filter(({ access }) => access !== 'admin')).toEqual(impersonationOnly)
   })
 
   test.each(cases)('$name rejects: $caller', { tags: ['OP-105'] }, async ({ endpoint, caller }) => {
-    expect([401, 403]).toContain(await statusOf(endpoint, tokens[caller]))
+    expect([401, 403]).toContain(await getStatus(endpoint, tokens[caller]))
   })
 
   test.each(callers.filter((caller) => !isImpersonating(caller)))(
-    'giving an impersonation reason is rejected for: %s',
+    'rejects an impersonation reason from: %s',
     async (caller) => {
-      expect([401, 409]).toContain(await statusOf(endpoints.recordImpersonationReason, tokens[caller]))
+      expect([401, 409]).toContain(await getStatus(endpoints.recordImpersonationReason, tokens[caller]))
     },
   )
 })

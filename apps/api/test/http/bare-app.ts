@@ -17,7 +17,7 @@ type BareAppOptions = {
   hasDocs?: boolean
 }
 
-/** Builds only the HTTP server, with routes of the test, without database and rate limits. */
+/** Builds the HTTP server with the given routes, without a database or rate limits. */
 export function buildBareApp({ routes, rawRoutes = [], endpoints, log, authenticate, hasDocs = true }: BareAppOptions) {
   return buildApp({
     log: log ?? createLog({ LOG_LEVEL: 'silent' }, 'test'),

@@ -39,7 +39,7 @@ describe('starting the app', () => {
     )
   })
 
-  test('reports every problem at once', async () => {
+  test('reports all problems in one error', async () => {
     const starting = buildBareApp({ endpoints: [wave], routes: [route(nod, answer)] })
     await expect(starting).rejects.toThrow(/GET \/wave has no handler\n {2}GET \/nod is not in the contract/)
   })
@@ -51,7 +51,7 @@ describe('starting the app', () => {
     expect(statusCode).toBe(200)
   })
 
-  test('is possible because no two endpoints of the contract share method and path', () => {
+  test('succeeds for the contract, because no two endpoints share method and path', () => {
     const names = Object.values(endpoints).map(({ method, path }) => `${method} ${path}`)
     expect(new Set(names).size).toBe(names.length)
   })

@@ -41,20 +41,20 @@ async function getError(database: Database, work: () => Promise<unknown>) {
 const log = createLog({ LOG_LEVEL: 'silent' }, 'test')
 
 test('returns unavailable while the database is down', async () => {
-  // The discard port is unused.
-  const nowhere = openDatabase({ url: 'postgres://postgres@127.0.0.1:9/nothing', poolSize: 1, log })
-  expect(await getError(nowhere, () => ping(nowhere.db))).toEqual([503, 'unavailable'])
+  // No server listens on port 9.
+  const unavailableDatabase = openDatabase({ url: 'postgres://postgres@127.0.0.1:9/nothing', poolSize: 1, log })
+  expect(await getError(unavailableDatabase, () => ping(unavailableDatabase.db))).toEqual([503, 'unavailable'])
 })
 
 test('returns unavailable when the connection ends during a transaction', async () => {
   const database = openDatabase({ url: await copyTemplate(), poolSize: 2, log })
-  const changing = () =>
+  const runTransaction = () =>
     inTransaction(database.db, async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
       await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
-      // By then the driver knows that the connection has ended, and cannot send the rollback.
+      // After this pause, the driver has noticed that the connection is closed, and cannot send the rollback.
       await sleep(100)
       await sql`select 1`.execute(tx)
     })
-  expect(await getError(database, changing)).toEqual([503, 'unavailable'])
+  expect(await getError(database, runTransaction)).toEqual([503, 'unavailable'])
 })

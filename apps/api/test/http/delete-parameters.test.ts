@@ -9,7 +9,7 @@ import { getChat, createPair, mustSend, listTexts } from '../chat/fixtures.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
-/** The parameter of each endpoint as the specification names it, with an id that does not exist. */
+/** The parameter name that the specification gives each endpoint, with an id that does not exist. */
 const parameters = [
   ['/workhour', 'id', 999_999],
   ['/product', 'id', 999_999],
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-async function remove(url: string, payload?: object) {
+async function sendDelete(url: string, payload?: object) {
   const headers = { authorization: `Bearer ${token}` }
   const answer = await testApp.app.inject({
     method: 'DELETE',
@@ -44,23 +44,23 @@ async function remove(url: string, payload?: object) {
 }
 
 describe('parameters of DELETE requests', () => {
-  test('every call that deletes something by name is looked at', () => {
-    const deleting = Object.values<Endpoint>(endpoints).filter(({ method, body }) => method === 'DELETE' && body)
-    expect(deleting.map(({ path }) => path).toSorted()).toEqual(parameters.map(([path]) => path).toSorted())
+  test('the list contains every DELETE endpoint that has a body', () => {
+    const deleteEndpoints = Object.values<Endpoint>(endpoints).filter(({ method, body }) => method === 'DELETE' && body)
+    expect(deleteEndpoints.map(({ path }) => path).toSorted()).toEqual(parameters.map(([path]) => path).toSorted())
   })
 
   test.each(parameters)(
     'DELETE %s reads %s from the body or the query',
     { tags: ['OP-060'] },
-    async (path, name, missing) => {
-      expect(await remove(path)).toEqual({ status: 400, code: 'invalid_input' })
+    async (path, name, unknownId) => {
+      expect(await sendDelete(path)).toEqual({ status: 400, code: 'invalid_input' })
       const notFound = { status: 404, code: 'not_found' }
-      expect(await remove(path, { [name]: missing })).toEqual(notFound)
-      expect(await remove(`${path}?${name}=${missing}`)).toEqual(notFound)
+      expect(await sendDelete(path, { [name]: unknownId })).toEqual(notFound)
+      expect(await sendDelete(`${path}?${name}=${unknownId}`)).toEqual(notFound)
     },
   )
 
-  test('deletes the message in the query', { tags: ['CHT-23', 'OP-060'] }, async () => {
+  test('deletes the message whose uuid is in the query', { tags: ['CHT-23', 'OP-060'] }, async () => {
     const { mila, ines } = await createPair(testApp)
     const { uuid } = await mustSend(testApp, mila, ines, 'Wrong window')
     const url = `${API_PREFIX}/chat?uuid=${uuid}`

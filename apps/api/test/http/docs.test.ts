@@ -16,7 +16,7 @@ const Operation = z.object({
 })
 const Document = z.object({ openapi: z.string(), paths: z.record(z.string(), z.record(z.string(), Operation)) })
 
-/** OpenAPI writes path parameters in braces. */
+/** Converts a route path: OpenAPI writes path parameters in braces. */
 const toOpenApiPath = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
 
 const allEndpoints: Endpoint[] = Object.values(endpoints)
@@ -45,11 +45,11 @@ describe('the OpenAPI document', () => {
     'is OpenAPI 3.1 and lists exactly the endpoints of the contract, with the prefix',
     { tags: ['PLT-05', 'OP-114'] },
     () => {
-      const named = Object.entries(document.paths).flatMap(([path, operations]) =>
+      const documentedOperations = Object.entries(document.paths).flatMap(([path, operations]) =>
         Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
       )
       expect(document.openapi).toBe('3.1.0')
-      expect(named.toSorted()).toEqual(
+      expect(documentedOperations.toSorted()).toEqual(
         allEndpoints.map(({ method, path }) => `${method} /api${toOpenApiPath(path)}`).toSorted(),
       )
     },
@@ -68,11 +68,11 @@ describe('the OpenAPI document', () => {
   )
 
   test('is not served in production', async () => {
-    const running = await buildBareApp({ routes: [], endpoints: [], hasDocs: false })
+    const productionApp = await buildBareApp({ routes: [], endpoints: [], hasDocs: false })
     for (const url of ['/api/docs', '/api/docs/json', '/api/docs/static/index.html']) {
-      expect((await running.inject({ method: 'GET', url })).statusCode).toBe(404)
+      expect((await productionApp.inject({ method: 'GET', url })).statusCode).toBe(404)
     }
-    await running.close()
+    await productionApp.close()
   })
 
   test('has a page that loads all its files from the same origin', async () => {

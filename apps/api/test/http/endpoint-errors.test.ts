@@ -32,7 +32,7 @@ import type { TriggerContext } from './trigger-errors.ts'
 const allEndpoints: Endpoint[] = Object.values(endpoints)
 const getName = ({ method, path }: Endpoint) => `${method} ${path}`
 
-/** Texts of the specification, without a final period. */
+/** Texts fixed by the specification, which have no final period. */
 const specifiedTexts = new Set<string>([errorDefinitions.invalid_video_link.msg, errorDefinitions.photo_required.msg])
 
 /** Public endpoints without input have no errors. */
@@ -40,12 +40,12 @@ const hasNoErrors = (endpoint: Endpoint) =>
   endpoint.method === 'GET' && endpoint.access === 'public' && !endpoint.query && !endpoint.params
 
 /** The errors triggered so far, by endpoint. */
-const triggered = new Map<Endpoint, Set<ErrorCode>>(allEndpoints.map((endpoint) => [endpoint, new Set()]))
+const triggeredErrors = new Map<Endpoint, Set<ErrorCode>>(allEndpoints.map((endpoint) => [endpoint, new Set()]))
 let testApp: TestApp
 
 async function triggerError<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions) {
   const { status, errors } = await testApp.call(endpoint, input, options)
-  for (const { code } of errors) triggered.get(endpoint)?.add(code)
+  for (const { code } of errors) triggeredErrors.get(endpoint)?.add(code)
   return { status, code: errors[0]?.code }
 }
 
@@ -69,7 +69,8 @@ async function triggerCommonErrors(endpoint: Endpoint, token: string): Promise<v
         ]),
   ])
   for (const answer of answers) {
-    for (const { code } of answer.json<{ errors: { code: ErrorCode }[] }>().errors) triggered.get(endpoint)?.add(code)
+    for (const { code } of answer.json<{ errors: { code: ErrorCode }[] }>().errors)
+      triggeredErrors.get(endpoint)?.add(code)
   }
 }
 
@@ -79,7 +80,7 @@ beforeAll(async () => {
   const noor = await testApp.member('noor')
 
   for (const endpoint of allEndpoints) await triggerCommonErrors(endpoint, mila.token)
-  const form = testApp.formOf('mila')
+  const form = testApp.buildRegistration('mila')
   await triggerError(calls.register, { body: { ...form, username: 'another' } })
   await triggerError(calls.register, { body: { ...form, email: `another.${form.email}` } })
   await triggerError(calls.register, { body: { ...form, password: 'short' } })
@@ -91,18 +92,22 @@ beforeAll(async () => {
     body: { hash: 'guess', email: form.email, password: PASSWORD, confirmPassword: PASSWORD },
   })
   await triggerError(calls.resendConfirmation, {}, { token: noor.token })
-  const account = { name: 'Noor', username: 'noor', email: noor.email }
-  await triggerError(calls.editAccount, { body: { ...account, username: 'MILA' } }, { token: noor.token })
+  const accountForm = { name: 'Noor', username: 'noor', email: noor.email }
+  await triggerError(calls.editAccount, { body: { ...accountForm, username: 'MILA' } }, { token: noor.token })
   const context: TriggerContext = {
     testApp,
     triggerError,
-    recordError: (endpoint, code) => code && triggered.get(endpoint)?.add(code),
+    recordError: (endpoint, code) => code && triggeredErrors.get(endpoint)?.add(code),
   }
-  const elsewhere = { ...account, email: `elsewhere.${noor.email}` }
-  await triggerError(calls.editAccount, { body: elsewhere }, { token: noor.token })
-  await triggerError(calls.editAccount, { body: { ...elsewhere, currentPassword: 'not mine' } }, { token: noor.token })
+  const newEmailForm = { ...accountForm, email: `elsewhere.${noor.email}` }
+  await triggerError(calls.editAccount, { body: newEmailForm }, { token: noor.token })
+  await triggerError(
+    calls.editAccount,
+    { body: { ...newEmailForm, currentPassword: 'not mine' } },
+    { token: noor.token },
+  )
   const weak = { currentPassword: PASSWORD, newPassword: 'password' }
-  await triggerError(calls.editAccount, { body: { ...account, ...weak } }, { token: noor.token })
+  await triggerError(calls.editAccount, { body: { ...accountForm, ...weak } }, { token: noor.token })
   await triggerEmailChangeErrors(context)
   await triggerConfirmationErrors(context)
   await triggerError(profile, { query: {} }, { token: 'unknown' })
@@ -118,7 +123,7 @@ beforeAll(async () => {
   await triggerDeletionErrors(context)
   await triggerPrivacyErrors(context)
   await triggerFactorErrors(context)
-  // Hundreds of sequential calls.
+  // The timeout allows hundreds of sequential calls.
 }, 120_000)
 
 afterAll(() => testApp.stop())
@@ -128,9 +133,11 @@ describe('errors of the contract', () => {
     '$name returns exactly the errors that it lists',
     { tags: ['PLT-14'] },
     ({ endpoint }) => {
-      const own = [...(triggered.get(endpoint) ?? [])].filter((code) => !commonErrors.some((common) => common === code))
-      expect(own.toSorted()).toEqual([...endpoint.errors].toSorted())
-      expect(hasNoErrors(endpoint) || triggered.get(endpoint)?.size !== 0).toBe(true)
+      const specificErrors = [...(triggeredErrors.get(endpoint) ?? [])].filter(
+        (code) => !commonErrors.some((common) => common === code),
+      )
+      expect(specificErrors.toSorted()).toEqual([...endpoint.errors].toSorted())
+      expect(hasNoErrors(endpoint) || triggeredErrors.get(endpoint)?.size !== 0).toBe(true)
     },
   )
 

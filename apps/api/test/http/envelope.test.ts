@@ -35,11 +35,11 @@ const mismatching = endpoint({
 })
 
 let testApp: TestApp
-let broken: FastifyInstance
+let failingApp: FastifyInstance
 
 beforeAll(async () => {
   testApp = await startTestApp()
-  broken = await buildBareApp({
+  failingApp = await buildBareApp({
     routes: [
       route(throwing, () => Promise.reject(new Error(SECRET))),
       { endpoint: mismatching, handle: async () => ({ age: SECRET }) },
@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await broken.close()
+  await failingApp.close()
   await testApp.stop()
 })
 
@@ -64,9 +64,19 @@ const errorCases: Case[] = [
     request: { method: 'GET', url: '/api/nothing' },
   },
   { name: 'a path outside the prefix', status: 404, code: 'not_found', request: { method: 'GET', url: '/wp-login' } },
-  { name: 'another method', status: 404, code: 'not_found', request: { method: 'GET', url: '/api/login' } },
+  {
+    name: 'a method of another endpoint',
+    status: 404,
+    code: 'not_found',
+    request: { method: 'GET', url: '/api/login' },
+  },
   { name: 'an unused method', status: 404, code: 'not_found', request: { method: 'PUT', url: '/api/profile' } },
-  { name: 'a bare OPTIONS', status: 404, code: 'not_found', request: { method: 'OPTIONS', url: '/api/login' } },
+  {
+    name: 'an OPTIONS request without CORS headers',
+    status: 404,
+    code: 'not_found',
+    request: { method: 'OPTIONS', url: '/api/login' },
+  },
   {
     name: 'a malformed path',
     status: 400,
@@ -98,7 +108,7 @@ const errorCases: Case[] = [
     request: { method: 'POST', url: '/api/login', payload: { email: 'a'.repeat(70_000) } },
   },
   {
-    name: 'another content type',
+    name: 'an unsupported content type',
     status: 415,
     code: 'unsupported_type',
     request: { method: 'POST', url: '/api/login', headers: { 'content-type': 'text/plain' }, payload: '{}' },
@@ -160,7 +170,7 @@ describe('unexpected errors', () => {
     ['a thrown error', { method: 'POST', url: '/api/throwing' }],
     ['a reply that does not match its schema', { method: 'GET', url: '/api/mismatching' }],
   ] as const)('%s is 500 without internals', { tags: ['PLT-14', 'OP-118'] }, async (_name, request) => {
-    const answer = await broken.inject(request)
+    const answer = await failingApp.inject(request)
     expect(answer.statusCode).toBe(500)
     expect(ErrorReply.parse(answer.json()).errors).toEqual([
       { msg: 'Something went wrong on our side. Try again.', code: 'unexpected' },
@@ -184,7 +194,7 @@ describe('malformed HTTP requests get an error envelope', () => {
   })
 
   test.each([
-    ['noise', 400, 'NOISE\r\n\r\n'],
+    ['text that is not HTTP', 400, 'NOISE\r\n\r\n'],
     ['a broken chunk', 400, 'POST /api/login HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\nZZ\r\n'],
     ['a path traversal out of the prefix', 404, 'GET /api/../x HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
     ['an absolute URL', 404, 'GET http://elsewhere.example/api/x HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],

@@ -4,7 +4,7 @@ import { endpoints } from '@fourfold/contract/endpoints'
 import type { ErrorCode } from '@fourfold/contract/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { ruleOf } from '../../src/http/impersonation.ts'
+import { findRule } from '../../src/http/impersonation.ts'
 import { impersonate, impersonateWithReason } from '../accounts/impersonation/impersonate.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
@@ -47,14 +47,14 @@ async function getError({ method, path }: Endpoint, token: string, query = ''): 
   return answer.json<{ errors: { code: ErrorCode }[] }>().errors[0]?.code
 }
 
-/** Errors of authorization, which precede all others. */
+/** Authorization errors. They are checked before all others. */
 const authorizationErrors = new Set<unknown>(['acting_refused', 'reason_required', 'not_allowed', 'not_signed_in'])
 
 const toAuthorization = (code: ErrorCode | undefined) => (authorizationErrors.has(code) ? code : 'allowed')
 
-/** The expected authorization without a reason, and with one. */
+/** Returns the expected authorization without and with a reason. */
 function expectAuthorization(endpoint: Endpoint): unknown[] {
-  const rule = ruleOf(endpoint)
+  const rule = findRule(endpoint)
   // An impersonation session has no admin rights, so the access rule rejects it first.
   if (endpoint.access === 'admin') return ['not_allowed', 'not_allowed']
   if (rule === 'refused') return ['acting_refused', 'acting_refused']
@@ -65,20 +65,20 @@ const sessions = new Map<string, Promise<string>>()
 
 /** Reuses one session per role, except for logout, which ends it. */
 function getSession(name: string, role: Role, startSession: typeof impersonate): Promise<string> {
-  const open = () => startSession(testApp, users.ada, users[role])
-  if (name === 'logout') return open()
+  const start = () => startSession(testApp, users.ada, users[role])
+  if (name === 'logout') return start()
   const key = `${role} ${startSession.name}`
-  const session = sessions.get(key) ?? open()
+  const session = sessions.get(key) ?? start()
   sessions.set(key, session)
   return session
 }
 
-/** A role that may call the endpoint. */
+/** Returns a role that may call the endpoint. */
 const getRole = ({ access }: Endpoint): Role => (access === 'professional' ? 'professional' : 'member')
 
 describe('impersonation rules', () => {
   test('every endpoint of the contract has a rule', { tags: ['OP-105'] }, () => {
-    expect(calls.filter(({ endpoint }) => ruleOf(endpoint) === undefined).map(({ name }) => name)).toEqual([])
+    expect(calls.filter(({ endpoint }) => findRule(endpoint) === undefined).map(({ name }) => name)).toEqual([])
   })
 
   test.each(calls)('$name follows its rule', { tags: ['OP-105'] }, async ({ name, endpoint }) => {
@@ -91,8 +91,8 @@ describe('impersonation rules', () => {
   })
 
   test('calls that concern the account, payments, or other users are rejected', () => {
-    const refused = calls.filter(({ endpoint }) => ruleOf(endpoint) === 'refused').map(({ name }) => name)
-    expect(refused).toEqual(
+    const rejectedCalls = calls.filter(({ endpoint }) => findRule(endpoint) === 'refused').map(({ name }) => name)
+    expect(rejectedCalls).toEqual(
       expect.arrayContaining([
         'editAccount',
         'deleteAccount',
@@ -131,9 +131,9 @@ test('a list of appointments requires a reason, because it contains addresses', 
 describe('profiles while impersonating', () => {
   const { profile, editProfile } = endpoints
 
-  test('a member’s own profile requires a reason, however it is requested', async () => {
+  test('a member’s own profile requires a reason, regardless of how it is requested', async () => {
     const token = await impersonate(testApp, users.ada, users.member)
-    // PostgreSQL finds `mila` by a capital I with a dot as well.
+    // PostgreSQL lowercases a capital I with a dot (%C4%B0) to `i`.
     const queries = ['', '?noAuth=true', '?username=mila', '?username=MILA', '?username=m%C4%B0la']
     for (const query of queries) expect(await getError(profile, token, query)).toBe('reason_required')
     expect(await getError(editProfile, token)).toBe('reason_required')
@@ -154,16 +154,16 @@ describe('profiles while impersonating', () => {
     const body = { personalInfo: { issuesAndConcerns: 'Sleep' }, other: { ...answers, myStory: 'Mine' } }
     await testApp.call(editProfile, { body }, { token })
 
-    const hidden = await testApp.call(
+    const hiddenReply = await testApp.call(
       profile,
       { query: {} },
       { token: await impersonate(testApp, users.ada, users.professional) },
     )
-    expect(hidden.data?.user).toMatchObject({ username: 'ines', other: { myStory: 'Mine' } })
-    expect(JSON.stringify(hidden.data?.user)).not.toMatch(/Badly|Sleep|searchTags/)
+    expect(hiddenReply.data?.user).toMatchObject({ username: 'ines', other: { myStory: 'Mine' } })
+    expect(JSON.stringify(hiddenReply.data?.user)).not.toMatch(/Badly|Sleep|searchTags/)
 
-    const reasoned = await impersonateWithReason(testApp, users.ada, users.professional)
-    const shown = await testApp.call(profile, { query: {} }, { token: reasoned })
-    expect(shown.data?.user).toMatchObject(body)
+    const tokenWithReason = await impersonateWithReason(testApp, users.ada, users.professional)
+    const visibleReply = await testApp.call(profile, { query: {} }, { token: tokenWithReason })
+    expect(visibleReply.data?.user).toMatchObject(body)
   })
 })

@@ -14,7 +14,7 @@ import { PROPERTY_RUNS, PROPERTY_SEED } from '../setup/property-runs.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { PASSWORD } from '../setup/users.ts'
-import { hostileBodies } from './malformed-bodies.ts'
+import { generateHostileBodies } from './malformed-bodies.ts'
 import type { Form, HostileBody } from './malformed-bodies.ts'
 
 const CONCURRENCY = 20
@@ -37,8 +37,8 @@ beforeAll(async () => {
 
 afterAll(() => testApp.stop())
 
-/** A form with taken or wrong values, so that no valid variation needs the time of a password hash. */
-function formFor(endpoint: Endpoint): Form {
+/** Returns a form with taken or wrong values, so that no variation is valid and requires a slow password hash. */
+function createForm(endpoint: Endpoint): Form {
   const names = { name: 'Vic', username: 'victim', email: victim.email }
   const passwords = { password: PASSWORD, confirmPassword: PASSWORD }
   if (endpoint === calls.register) {
@@ -53,7 +53,7 @@ function formFor(endpoint: Endpoint): Form {
   return {}
 }
 
-/** One session per body, because some endpoints end the session. */
+/** Creates one session per body, because some endpoints end the session. */
 async function createSessions(count: number): Promise<string[]> {
   const tokens = Array.from({ length: count }, randomToken)
   const now = testApp.clock.now()
@@ -93,22 +93,22 @@ describe(`${PROPERTY_RUNS} hostile bodies, seed ${PROPERTY_SEED}`, () => {
     '%s returns an envelope and no 500',
     { timeout: 180_000 },
     async (_name, endpoint: Endpoint) => {
-      const bodies = hostileBodies(formFor(endpoint), { count: PROPERTY_RUNS, seed: PROPERTY_SEED })
+      const bodies = generateHostileBodies(createForm(endpoint), { count: PROPERTY_RUNS, seed: PROPERTY_SEED })
       const tokens = endpoint.access === 'public' ? [] : await createSessions(PROPERTY_RUNS)
-      const answered: { body: HostileBody; status: number; violation: string | null }[] = []
+      const results: { body: HostileBody; status: number; violation: string | null }[] = []
       for (let from = 0; from < bodies.length; from += CONCURRENCY) {
         const batch = bodies.slice(from, from + CONCURRENCY)
         const answers = batch.map(async (body, index) => {
           const answer = await send(endpoint, body, tokens[from + index])
           return { body, status: answer.status, violation: findViolation(answer) }
         })
-        answered.push(...(await Promise.all(answers)))
+        results.push(...(await Promise.all(answers)))
       }
 
-      const violations = answered.filter(({ violation }) => violation)
+      const violations = results.filter(({ violation }) => violation)
       expect(violations.map(({ body, violation }) => `${violation} for ${body.kind}: ${body.bytes}`)).toEqual([])
-      expect(answered).toHaveLength(PROPERTY_RUNS)
-      expect(answered.filter(({ status }) => status === 401)).toEqual([])
+      expect(results).toHaveLength(PROPERTY_RUNS)
+      expect(results.filter(({ status }) => status === 401)).toEqual([])
     },
   )
 })

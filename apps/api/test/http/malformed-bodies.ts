@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 
-/** A request body as bytes on the wire, with the content type it claims. */
+/** The bytes of a request body and its declared content type. */
 export type HostileBody = { kind: string; contentType: string | null; bytes: Buffer }
 export type Form = Record<string, unknown>
 
-/** Text that breaks naive code: encodings, queries, markup, paths, numbers in disguise. */
-export const nastyText = [
+/** Texts that often break code: encodings, SQL, markup, paths, and texts that look like numbers. */
+export const hostileTexts = [
   '',
   ' ',
   '\u0000',
@@ -39,7 +39,7 @@ export const nastyText = [
 
 const wrongValue = fc.oneof(
   fc.constantFrom<unknown>(null, true, false, 0, -1, 1.5, 1e308, 2 ** 53, [], {}, [[]], [null], { length: 9e9 }),
-  fc.constantFrom(...nastyText),
+  fc.constantFrom(...hostileTexts),
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.array(fc.jsonValue({ maxDepth: 2 }), { maxLength: 5 }),
   fc.dictionary(fc.constantFrom('toString', 'valueOf', 'then', 'toJSON', 'length', '$ne', 'email'), fc.jsonValue(), {
@@ -66,21 +66,23 @@ const json = (kind: string, text: string): HostileBody => ({
 /** Appends JSON that JSON.stringify never writes: duplicate keys and `__proto__`. */
 const appendText = (form: Form, extra: string) => `${JSON.stringify(form).slice(0, -1)},${extra}}`
 
-function brokenFields(form: Form) {
+function varyFields(form: Form) {
   const field = fc.constantFrom(...Object.keys(form))
   return [
     fc.tuple(field, wrongValue).map(([key, value]) => json('wrong value', JSON.stringify({ ...form, [key]: value }))),
     fc
       .tuple(field, field, wrongValue)
       .map(([a, b, value]) => json('wrong values', JSON.stringify({ ...form, [a]: value, [b]: value }))),
-    fc.uniqueArray(field, { minLength: 1 }).map((gone) => {
-      const left = Object.entries(form).filter(([key]) => !gone.includes(key))
-      return json('missing', JSON.stringify(Object.fromEntries(left)))
+    fc.uniqueArray(field, { minLength: 1 }).map((removedKeys) => {
+      const remainingEntries = Object.entries(form).filter(([key]) => !removedKeys.includes(key))
+      return json('missing fields', JSON.stringify(Object.fromEntries(remainingEntries)))
     }),
-    fc.tuple(strangeKey, wrongValue).map(([key, value]) => json('extra', JSON.stringify({ ...form, [key]: value }))),
+    fc
+      .tuple(strangeKey, wrongValue)
+      .map(([key, value]) => json('extra field', JSON.stringify({ ...form, [key]: value }))),
     fc
       .tuple(field, wrongValue)
-      .map(([key, value]) => json('twice', appendText(form, `"${key}":${JSON.stringify(value)}`))),
+      .map(([key, value]) => json('duplicate key', appendText(form, `"${key}":${JSON.stringify(value)}`))),
   ]
 }
 
@@ -93,9 +95,9 @@ const prototypeTexts = [
   '"hasOwnProperty":1,"toString":2',
 ]
 
-const depth = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
+const nestObjects = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
 
-function brokenTexts(form: Form) {
+function varyTexts(form: Form) {
   const whole = JSON.stringify(form)
   const texts = [
     '',
@@ -119,8 +121,8 @@ function brokenTexts(form: Form) {
     `${whole}\u0000`,
     `/* */${whole}`,
     '[[[[[[[[[[]]]]]]]]]]',
-    depth(50),
-    depth(5000),
+    nestObjects(50),
+    nestObjects(5000),
     '['.repeat(10_000),
     `{"a":"\\ud800"}`,
     '{"a":"\\u00"}',
@@ -132,13 +134,13 @@ function brokenTexts(form: Form) {
     fc.constantFrom(...texts).map((text) => json('text', text)),
     fc.nat(whole.length - 1).map((end) => json('cut short', whole.slice(0, end))),
     fc.constantFrom(...prototypeTexts).map((text) => json('prototype', appendText(form, text))),
-    fc.jsonValue({ maxDepth: 6 }).map((value) => json('anything', JSON.stringify(value))),
+    fc.jsonValue({ maxDepth: 6 }).map((value) => json('unrelated JSON', JSON.stringify(value))),
     fc
       .uint8Array({ minLength: 1, maxLength: 60 })
       .map((bytes) => ({ ...json('bytes', ''), bytes: Buffer.from(bytes) })),
-    fc.nat(whole.length - 1).map((at) => {
+    fc.nat(whole.length - 1).map((index) => {
       const bytes = Buffer.from(whole)
-      bytes[at] = 0xff
+      bytes[index] = 0xff
       return { ...json('bad UTF-8', ''), bytes }
     }),
   ]
@@ -169,7 +171,7 @@ const contentTypes = [
   'constructor',
 ]
 
-function brokenTypes(form: Form) {
+function varyContentTypes(form: Form) {
   const pairs = Object.entries(form).map(([key, value]) => [key, String(value)])
   const bodies = [JSON.stringify(form), new URLSearchParams(pairs).toString(), '<form/>', '--x\r\n\r\n--x--\r\n']
   return fc
@@ -177,8 +179,8 @@ function brokenTypes(form: Form) {
     .map(([contentType, body]) => ({ kind: 'content type', contentType, bytes: Buffer.from(body) }))
 }
 
-/** `count` hostile variations of a form, the same for the same seed. */
-export function hostileBodies(form: Form, { count, seed }: { count: number; seed: number }): HostileBody[] {
-  const fieldVariations = Object.keys(form).length > 0 ? brokenFields(form) : []
-  return fc.sample(fc.oneof(...fieldVariations, ...brokenTexts(form), brokenTypes(form)), { numRuns: count, seed })
+/** Generates `count` hostile variations of a form. The same seed gives the same variations. */
+export function generateHostileBodies(form: Form, { count, seed }: { count: number; seed: number }): HostileBody[] {
+  const fieldVariations = Object.keys(form).length > 0 ? varyFields(form) : []
+  return fc.sample(fc.oneof(...fieldVariations, ...varyTexts(form), varyContentTypes(form)), { numRuns: count, seed })
 }

@@ -24,7 +24,7 @@ function preflight(origin: string) {
 }
 
 describe('CORS and credentials', () => {
-  test('the own origin may call with credentials and an Authorization header', { tags: ['OP-115'] }, async () => {
+  test('the app’s own origin may send credentials and an Authorization header', { tags: ['OP-115'] }, async () => {
     const { statusCode, headers } = await preflight(OWN_ORIGIN)
     expect(statusCode).toBe(204)
     expect(headers).toMatchObject({
@@ -57,11 +57,11 @@ describe('CORS and credentials', () => {
     ['a cookie', (value: string) => ({ headers: { cookie: `token=${value}; session=${value}` } })],
     ['the query', (value: string) => ({ query: { token: value, access_token: value } })],
     ['another scheme', (value: string) => ({ headers: { authorization: `Basic ${value}` } })],
-    ['a bare header', (value: string) => ({ headers: { authorization: value } })],
+    ['a token without a scheme', (value: string) => ({ headers: { authorization: value } })],
     ['a token with trailing text', (value: string) => ({ headers: { authorization: `Bearer ${value} x` } })],
     ['a truncated token', (value: string) => ({ headers: { authorization: `Bearer ${value.slice(0, -1)}` } })],
-  ])('%s does not authenticate', { tags: ['OP-115'] }, async (_name, presented) => {
-    const { statusCode } = await testApp.app.inject({ method: 'GET', url: '/api/profile', ...presented(token) })
+  ])('%s does not authenticate', { tags: ['OP-115'] }, async (_name, createRequest) => {
+    const { statusCode } = await testApp.app.inject({ method: 'GET', url: '/api/profile', ...createRequest(token) })
     expect(statusCode).toBe(401)
   })
 
@@ -81,7 +81,7 @@ describe('requests over plain HTTP', () => {
     expect(answer.headers.location).toBeUndefined()
   })
 
-  test('requests over HTTPS and direct requests of the web server are allowed', async () => {
+  test('accepts requests over HTTPS and direct requests of the web server', async () => {
     expect((await getTags({ 'x-forwarded-proto': 'https' })).statusCode).toBe(200)
     expect((await getTags({})).statusCode).toBe(200)
   })

@@ -28,23 +28,24 @@ async function readHead(bytes: string): Promise<string> {
   return head.toLowerCase()
 }
 
-const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nhost: x\r\n${more}connection: close\r\n\r\n`
-const upgrade = (path: string) =>
+const buildGet = (path: string, extraHeaders = '') =>
+  `GET ${path} HTTP/1.1\r\nhost: x\r\n${extraHeaders}connection: close\r\n\r\n`
+const buildUpgrade = (path: string) =>
   `GET ${path} HTTP/1.1\r\nhost: x\r\norigin: http://127.0.0.1:3000\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n`
 
-describe('every reply has HSTS, nosniff, and a policy against framing', () => {
+describe('every reply has HSTS, nosniff, and a Content-Security-Policy against framing', () => {
   test.each([
-    ['a success', 200, () => get('/api/tags')],
-    ['an error', 401, () => get('/api/profile')],
-    ['an image', 200, () => get(picture)],
-    ['a path that cannot be decoded', 400, () => get('/api/%zz')],
+    ['a success', 200, () => buildGet('/api/tags')],
+    ['an error', 401, () => buildGet('/api/profile')],
+    ['an image', 200, () => buildGet(picture)],
+    ['a path that cannot be decoded', 400, () => buildGet('/api/%zz')],
     ['invalid HTTP', 400, () => 'NOISE\r\n\r\n'],
-    ['too large headers', 413, () => get('/api/tags', `x: ${'a'.repeat(40_000)}\r\n`)],
+    ['too large headers', 413, () => buildGet('/api/tags', `x: ${'a'.repeat(40_000)}\r\n`)],
     ['a missing host', 400, () => 'GET /api/tags HTTP/1.1\r\nconnection: close\r\n\r\n'],
-    ['an unknown expectation', 417, () => get('/api/tags', 'expect: miracles\r\n')],
-    ['a WebSocket handshake on another path', 400, () => upgrade('/api/tags')],
-    ['an incomplete WebSocket handshake', 400, () => upgrade('/socket')],
-    ['the unsubscribe page', 404, () => get('/api/unsubscribe')],
+    ['an unknown expectation', 417, () => buildGet('/api/tags', 'expect: miracles\r\n')],
+    ['a WebSocket handshake on another path', 400, () => buildUpgrade('/api/tags')],
+    ['an incomplete WebSocket handshake', 400, () => buildUpgrade('/socket')],
+    ['the unsubscribe page', 404, () => buildGet('/api/unsubscribe')],
   ])('%s: %i', async (_name, status, bytes) => {
     const head = await readHead(bytes())
     expect(head).toMatch(new RegExp(`^http/1.1 ${status} `))

@@ -11,7 +11,7 @@ import { uploadFile } from '@fourfold/contract/files/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { png } from '../files/pictures.ts'
-import { encodeMultipart, uploadParts } from '../files/uploading.ts'
+import { encodeMultipart, buildUploadParts } from '../files/uploading.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
@@ -22,10 +22,10 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-type SlowRequest = { token: string; headers: Record<string, string>; body: Buffer; meanwhile: () => Promise<unknown> }
+type SlowRequest = { token: string; headers: Record<string, string>; body: Buffer; beforeBody: () => Promise<unknown> }
 
-/** Sends the headers, runs `meanwhile`, and sends the body more than a second later. */
-async function sendSlowly(endpoint: Endpoint, { token, headers, body, meanwhile }: SlowRequest) {
+/** Sends the headers, runs `beforeBody`, and sends the body more than a second later. */
+async function sendSlowly(endpoint: Endpoint, { token, headers, body, beforeBody }: SlowRequest) {
   const { port } = testApp.app.server.address() as AddressInfo
   const call = request({
     port,
@@ -34,13 +34,13 @@ async function sendSlowly(endpoint: Endpoint, { token, headers, body, meanwhile 
     path: buildPath(endpoint, {}),
     headers: { ...headers, authorization: `Bearer ${token}`, 'content-length': body.length },
   })
-  const answered = new Promise<IncomingMessage>((resolve, reject) => call.on('response', resolve).on('error', reject))
+  const response = new Promise<IncomingMessage>((resolve, reject) => call.on('response', resolve).on('error', reject))
   call.flushHeaders()
   await wait(200)
-  await meanwhile()
+  await beforeBody()
   await wait(1000)
   call.end(body)
-  const answer = await answered
+  const answer = await response
   return { status: answer.statusCode, content: await json(answer) }
 }
 
@@ -56,19 +56,19 @@ test('rejects a request whose session ends before the body arrives', async () =>
     token,
     headers: { 'content-type': 'application/json' },
     body: Buffer.from(JSON.stringify(account)),
-    meanwhile: () => testApp.call(logout, {}, { token }),
+    beforeBody: () => testApp.call(logout, {}, { token }),
   })
   expect(answer).toEqual(notSignedIn)
 })
 
 test('rejects an upload whose session ends before the body arrives', async () => {
   const { token } = await testApp.member('slow.upload')
-  const { headers, body } = encodeMultipart(uploadParts({ fileType: 'profile', content: await png() }))
+  const { headers, body } = encodeMultipart(buildUploadParts({ fileType: 'profile', content: await png() }))
   const answer = await sendSlowly(uploadFile, {
     token,
     headers,
     body,
-    meanwhile: () => testApp.call(logout, {}, { token }),
+    beforeBody: () => testApp.call(logout, {}, { token }),
   })
   expect(answer).toEqual(notSignedIn)
 })
@@ -80,7 +80,7 @@ test('accepts a slow body when the session is still open', async () => {
     token,
     headers: { 'content-type': 'application/json' },
     body: Buffer.from(JSON.stringify(account)),
-    meanwhile: async () => undefined,
+    beforeBody: async () => undefined,
   })
   expect(answer.status).toBe(200)
 })

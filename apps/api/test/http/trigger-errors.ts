@@ -16,7 +16,7 @@ import { sql } from 'kysely'
 import { setEmailVerified } from '../../src/accounts/index.ts'
 import { jpeg } from '../files/pictures.ts'
 import { upload } from '../files/uploading.ts'
-import { ownImage, payFor } from '../profiles/fixtures.ts'
+import { insertImage, insertPaidCategory } from '../profiles/fixtures.ts'
 import type { CallOptions } from '../setup/call-endpoint.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
@@ -25,8 +25,8 @@ export type TriggerError = <E extends Endpoint>(
   input: CallInput<E>,
   options?: CallOptions,
 ) => Promise<unknown>
-type Note = (endpoint: Endpoint, code: ErrorCode | undefined) => void
-export type TriggerContext = { testApp: TestApp; triggerError: TriggerError; recordError: Note }
+type RecordError = (endpoint: Endpoint, code: ErrorCode | undefined) => void
+export type TriggerContext = { testApp: TestApp; triggerError: TriggerError; recordError: RecordError }
 
 const unknownUuid = '00000000-0000-4000-8000-000000000000'
 const product = { category: 'Movement' as const, subcategory: 'Gear', link: 'a.example', title: 'T', description: '' }
@@ -49,18 +49,18 @@ async function fillLimits(testApp: TestApp, accountId: number): Promise<void> {
 async function triggerProfileErrors({ testApp, triggerError }: TriggerContext): Promise<void> {
   const { token, user } = await testApp.professional('tourist')
   const edit = (body: CallInput<typeof editProfile>['body']) => triggerError(editProfile, { body }, { token })
-  const block = (title: string, goals: number[]) => ({
+  const buildCategoryBlock = (title: string, goals: number[]) => ({
     other: { categoryTitle: { '2': title }, selectedGoalTags: { '2': goals } },
   })
   await triggerError(profile, { query: { username: 'unknown' } })
   await edit({ preferredClient: true })
   await edit({ profileImageUrl: `/api/media/${unknownUuid}/full.webp` })
-  await edit(block('Coach', [1]))
-  await edit({ profileImageUrl: (await ownImage(testApp, user.id, 'profile')).url })
-  await edit(block('Coach', [1]))
-  await payFor(testApp, { accountId: user.id, categoryId: 2 })
-  await edit(block('', [1]))
-  await edit(block('Coach', [999_999]))
+  await edit(buildCategoryBlock('Coach', [1]))
+  await edit({ profileImageUrl: (await insertImage(testApp, user.id, 'profile')).url })
+  await edit(buildCategoryBlock('Coach', [1]))
+  await insertPaidCategory(testApp, { accountId: user.id, categoryId: 2 })
+  await edit(buildCategoryBlock('', [1]))
+  await edit(buildCategoryBlock('Coach', [999_999]))
 }
 
 async function triggerFileErrors({ testApp, triggerError, recordError }: TriggerContext): Promise<void> {
@@ -91,15 +91,15 @@ async function triggerProductErrors({ testApp, triggerError }: TriggerContext): 
   const admin = await testApp.admin('approver')
   const decision = { productId: 999_999, approved: true, title: 'T', description: '' }
   await triggerError(setProductApproved, { body: decision }, { token: admin.token })
-  const offered = await testApp.call(saveProduct, { body: product }, { token })
-  const outdated = { ...decision, productId: offered.data?.product.id ?? 0, version: 'what it said before' }
+  const savedProduct = await testApp.call(saveProduct, { body: product }, { token })
+  const outdated = { ...decision, productId: savedProduct.data?.product.id ?? 0, version: 'what it said before' }
   await triggerError(setProductApproved, { body: outdated }, { token: admin.token })
   await fillLimits(testApp, user.id)
   await triggerError(saveProduct, { body: product }, { token })
 }
 
 async function triggerSearchErrors({ testApp, triggerError }: TriggerContext): Promise<void> {
-  const { token, user } = await testApp.newcomer('seeker')
+  const { token, user } = await testApp.unconfirmedUser('seeker')
   await triggerError(search, { body: {} }, { token })
   await inTransaction(testApp.db, (tx) => setEmailVerified(tx, user.id as AccountId))
   await triggerError(search, { body: { zipcode: '00000' } }, { token })

@@ -16,7 +16,7 @@ import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { PASSWORD } from '../setup/users.ts'
 import { buildBareApp } from './bare-app.ts'
-import { nastyText } from './malformed-bodies.ts'
+import { hostileTexts } from './malformed-bodies.ts'
 
 const SEED = 20261115
 const extraFields = {
@@ -75,7 +75,11 @@ async function post(endpoint: Endpoint, payload: string | object, token?: string
 describe('fields that are not in the contract', () => {
   test('are ignored when registering', { tags: ['OP-103', 'OP-024'] }, async () => {
     const other = { searchTags: [3], requestedTags: [4], questionsAnswers: [{ question: 'q', answer: 'a', score: 9 }] }
-    const form = { ...testApp.formOf('polly'), ...extraFields, other: { ...other, ...extraFields, location: 'x' } }
+    const form = {
+      ...testApp.buildRegistration('polly'),
+      ...extraFields,
+      other: { ...other, ...extraFields, location: 'x' },
+    }
     const { status, data } = await post(register, form)
     const { account, profile } = await getRows(data.user.id)
     expect(status).toBe(200)
@@ -91,12 +95,15 @@ describe('fields that are not in the contract', () => {
   })
 
   test('do not approve a professional who registers', async () => {
-    const { data } = await post(register, { ...testApp.formOf('prudence', { isProfessional: true }), ...extraFields })
+    const { data } = await post(register, {
+      ...testApp.buildRegistration('prudence', { isProfessional: true }),
+      ...extraFields,
+    })
     expect((await getRows(data.user.id)).account).toMatchObject({ is_admin: false, status: 'Pending' })
   })
 
   test('do not pollute prototypes', async () => {
-    const body = JSON.stringify(testApp.formOf('proto'))
+    const body = JSON.stringify(testApp.buildRegistration('proto'))
     const answers = await Promise.all([
       post(register, body.replace('{', '{"__proto__":{"isAdmin":true},')),
       post(register, body.replace('{', '{"constructor":{"prototype":{"isAdmin":true}},')),
@@ -115,22 +122,24 @@ describe('fields that are not in the contract', () => {
     expect(after).toEqual({ ...before, account: { ...before.account, name: 'Edna New', username: 'edna.new' } })
   })
 
-  test('do not bypass validation by a duplicate key: the last value counts', async () => {
-    const body = JSON.stringify(testApp.formOf('twice')).replace('{', '{"isProfessional":true,')
+  test('a duplicate key does not bypass validation: the last value is used', async () => {
+    const body = JSON.stringify(testApp.buildRegistration('twice')).replace('{', '{"isProfessional":true,')
     const { data } = await post(register, body)
     expect((await getRows(data.user.id)).account.is_professional).toBe(false)
   })
 })
 
 describe('names and passwords with unusual characters', () => {
-  const typed = nastyText.filter((text) => text.trim() !== '' && text.isWellFormed() && !text.includes('\u0000'))
+  const allowedTexts = hostileTexts.filter(
+    (text) => text.trim() !== '' && text.isWellFormed() && !text.includes('\u0000'),
+  )
   const forbiddenInNames = /[\r\n\u202d\u202e]/
-  const fitting = typed.filter((text) => text.trim().length <= 80 && !forbiddenInNames.test(text))
+  const allowedNames = allowedTexts.filter((text) => text.trim().length <= 80 && !forbiddenInNames.test(text))
 
-  test.each(fitting.map((name, index) => ({ name, index })))(
+  test.each(allowedNames.map((name, index) => ({ name, index })))(
     'stores the unusual name $index as typed',
     async ({ name, index }) => {
-      const { status, data } = await post(register, { ...testApp.formOf(`nasty${index}`), name })
+      const { status, data } = await post(register, { ...testApp.buildRegistration(`nasty${index}`), name })
       expect(status).toBe(200)
       expect((await getRows(data.user.id)).account.name).toBe(name.trim())
     },
@@ -156,7 +165,7 @@ describe('names and passwords with unusual characters', () => {
   ])('rejects a name that could be misleading in a mail: %j', async (name) => {
     const { token, email } = await testApp.member(`plain${randomUUID().slice(0, 8)}`)
     const answers = [
-      await post(register, { ...testApp.formOf('nameless'), name }),
+      await post(register, { ...testApp.buildRegistration('nameless'), name }),
       await post(editAccount, { name, username: 'nameless', email }, token),
     ]
     for (const { status, errors } of answers) {
@@ -187,12 +196,12 @@ describe('names and passwords with unusual characters', () => {
     'Payments Team',
     'Customer Support Center',
   ])('rejects a name that imitates the product: %s', async (name) => {
-    const { status, errors } = await post(register, { ...testApp.formOf('imitator'), name })
+    const { status, errors } = await post(register, { ...testApp.buildRegistration('imitator'), name })
     expect([status, errors[0]?.field, errors[0]?.msg]).toEqual([400, 'name', accountTexts.nameReserved])
   })
 
   test('rejects a name of more than 80 characters', async () => {
-    const { status, errors } = await post(register, { ...testApp.formOf('long'), name: 'x'.repeat(81) })
+    const { status, errors } = await post(register, { ...testApp.buildRegistration('long'), name: 'x'.repeat(81) })
     expect([status, errors[0]?.msg]).toEqual([400, 'Max 80 characters'])
   })
 
@@ -214,14 +223,14 @@ describe('names and passwords with unusual characters', () => {
     'Sam Staff',
     'Αθηνά Παπαδοπούλου (Athena)',
   ])('accepts the real name: %s', async (name) => {
-    const form = { ...testApp.formOf(`named${randomUUID().slice(0, 8)}`), name }
+    const form = { ...testApp.buildRegistration(`named${randomUUID().slice(0, 8)}`), name }
     const { data } = await post(register, form)
     expect((await getRows(data.user.id)).account.name).toBe(name)
   })
 
   test('accepts a password of any characters', async () => {
     const password = "\u202e🏳️‍🌈' or 1=1 --\u0000\ud800İ"
-    const form = testApp.formOf('secretive')
+    const form = testApp.buildRegistration('secretive')
     await post(register, { ...form, password, confirmPassword: password })
     expect((await post(login, { email: form.email, password })).status).toBe(200)
     expect((await post(login, { email: form.email, password: PASSWORD })).status).toBe(400)
@@ -241,11 +250,13 @@ function collectSchemaNames(schema: unknown): Set<string> {
 function collectKeys(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(collectKeys)
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, inner]) => [key, ...collectKeys(inner)])
+  return Object.entries(value).flatMap(([key, child]) => [key, ...collectKeys(child)])
 }
 
-describe(`handlers receive only fields of the schema, seed ${SEED}`, () => {
-  const withBody = Object.values(accounts).flatMap(({ path, body }: Endpoint) => (body ? [{ path, body }] : []))
+describe(`fields that handlers receive, seed ${SEED}`, () => {
+  const endpointsWithBody = Object.values(accounts).flatMap(({ path, body }: Endpoint) =>
+    body ? [{ path, body }] : [],
+  )
   const received: unknown[] = []
   let recorder: FastifyInstance
 
@@ -255,7 +266,7 @@ describe(`handlers receive only fields of the schema, seed ${SEED}`, () => {
       username: 'x',
       isProfessional: false,
       isAdmin: true,
-      lacksFactor: false,
+      isMissingFactor: false,
       emailVerified: true,
       session: {
         hash: Buffer.alloc(32),
@@ -293,17 +304,17 @@ describe(`handlers receive only fields of the schema, seed ${SEED}`, () => {
     other: { searchTags: [1], questionsAnswers: [{ question: 'q', answer: 'a' }] },
   }
 
-  test.each(withBody)('POST $path', async ({ path, body }) => {
+  test.each(endpointsWithBody)('POST $path passes only fields of its schema', async ({ path, body }) => {
     received.length = 0
     const names = collectSchemaNames(z.toJSONSchema(body, { io: 'output' }))
-    const strange = fc.dictionary(
+    const extraFieldValues = fc.dictionary(
       fc
         .oneof(fc.constantFrom(...Object.keys(extraFields)), fc.string({ maxLength: 12 }))
         .filter((key) => !(key in form)),
       fc.jsonValue({ maxDepth: 2 }),
       { minKeys: 1, maxKeys: 6 },
     )
-    const extras = fc.sample(strange, { numRuns: 300, seed: SEED })
+    const extras = fc.sample(extraFieldValues, { numRuns: 300, seed: SEED })
     for (const extra of extras) {
       await recorder.inject({
         method: 'POST',

@@ -23,7 +23,7 @@ const createInvitation = (changes: Partial<CalendarEntry> = {}, attendee = sam) 
   createInvitationFile({ ...entry, ...changes }, { method: 'REQUEST', organizer, attendee })
 
 describe('an invitation file', () => {
-  test('can be read by another parser', () => {
+  test('can be read by a third-party parser', () => {
     const { method, events } = readCalendar(createInvitation())
     expect(method).toBe('REQUEST')
     expect(events).toEqual([
@@ -79,9 +79,9 @@ describe('an invitation file', () => {
     const { events } = readCalendar(text)
     expect(events).toHaveLength(1)
     expect(events[0]?.attendees.map(({ address }) => address)).toEqual(['mailto:eve@people.example'])
-    const shown = name.replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ').trim()
-    expect(events[0]?.summary).toBe(`Appointment with ${shown}`)
-    expect(events[0]?.location).toBe(shown)
+    const printableName = name.replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ').trim()
+    expect(events[0]?.summary).toBe(`Appointment with ${printableName}`)
+    expect(events[0]?.location).toBe(printableName)
     expect(text).not.toMatch(/^(?:BEGIN:VALARM|SUMMARY:Free)/m)
     expect(findInvalidLines(text)).toEqual([])
   })
@@ -100,12 +100,12 @@ describe('a feed file', () => {
       zones.map((timeZone, index) => ({ ...entry, uid: `${index}@fourfold.example`, timeZone })),
       { name: 'Fourfold' },
     )
-    const read = readCalendar(text)
-    expect(read.method).toBe('PUBLISH')
-    expect([...read.zones.keys()]).toEqual(['America/New_York', 'Asia/Kathmandu'])
+    const calendar = readCalendar(text)
+    expect(calendar.method).toBe('PUBLISH')
+    expect([...calendar.zones.keys()]).toEqual(['America/New_York', 'Asia/Kathmandu'])
     expect(text.match(/BEGIN:VTIMEZONE/g)).toHaveLength(2)
-    expect(read.events.map(({ start }) => start)).toEqual(Array(4).fill('2027-03-14T18:30:00Z'))
-    expect(read.events.every(({ attendees, organizer: by }) => attendees.length === 0 && by === null)).toBe(true)
+    expect(calendar.events.map(({ start }) => start)).toEqual(Array(4).fill('2027-03-14T18:30:00Z'))
+    expect(calendar.events.every(({ attendees, organizer: by }) => attendees.length === 0 && by === null)).toBe(true)
   })
 
   test('is valid without events', () => {

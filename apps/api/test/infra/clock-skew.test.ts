@@ -22,12 +22,12 @@ test('assertClockInSync rejects a clock that differs from the database clock', a
 
 test('assertClockInSync accepts a database that replies slowly', async () => {
   const now = systemClock.now()
-  // The database read its clock immediately, and the reply took six seconds.
+  // The database reads its clock immediately, and its reply takes six seconds.
   const moments = [now, now.add({ seconds: 6 })]
   await expect(assertClockInSync(testApp.db, { now: () => moments.shift() ?? now })).resolves.toBeUndefined()
 })
 
-test('the clock skew is in the metrics', async () => {
+test('exports the clock skew as a metric', async () => {
   const metrics = createMetrics()
   watchClockSkew(testApp.db, metrics)
   const [, seconds] = /^clock_difference_seconds (\S+)$/m.exec(await metrics.text()) ?? []

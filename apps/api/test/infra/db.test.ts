@@ -16,7 +16,7 @@ import { countJobs } from '../../src/infra/jobs/count-jobs.ts'
 import { handle } from '../../src/infra/jobs/job.ts'
 import { openJobs } from '../../src/infra/jobs/jobs.ts'
 import { startWorker } from '../../src/infra/jobs/worker.ts'
-import { until } from '../processes/processes.ts'
+import { waitUntil } from '../processes/processes.ts'
 import { copyTemplate } from '../setup/databases.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-const newcomer = {
+const newAccount = {
   name: 'Nia',
   username: 'nia',
   email: 'nia@people.example',
@@ -54,7 +54,7 @@ describe('a transaction', () => {
   test('rolls back its rows and jobs when it fails', async () => {
     const { db, jobs } = await openDatabaseWithJobs()
     const failing = inTransaction(db, async (tx) => {
-      await insertAccount(tx, newcomer)
+      await insertAccount(tx, newAccount)
       await jobs.add(tx, mailLink, { linkId: crypto.randomUUID() })
       throw new Error('changed my mind')
     })
@@ -66,14 +66,14 @@ describe('a transaction', () => {
   test('hides its jobs until it is committed', async () => {
     const { db, jobs } = await openDatabaseWithJobs()
     await inTransaction(db, async (tx) => {
-      await insertAccount(tx, newcomer)
+      await insertAccount(tx, newAccount)
       await jobs.add(tx, mailLink, { linkId: crypto.randomUUID() })
       expect(await countJobs(db)).toEqual([])
     })
     expect(await countJobs(db)).toEqual([{ queue: mailLink.name, state: 'created', jobs: 1 }])
   })
 
-  test('leaves nothing behind when a registration fails at its last step', async () => {
+  test('stores nothing when a registration fails at its last step', async () => {
     const { db } = testApp
     await sql`create function reject_insert() returns trigger language plpgsql as $$ begin raise 'no'; end $$`.execute(
       asKysely(db),
@@ -81,7 +81,7 @@ describe('a transaction', () => {
     await sql`create trigger reject_insert before insert on session execute function reject_insert()`.execute(
       asKysely(db),
     )
-    const { status, errors } = await testApp.call(register, { body: testApp.formOf('unlucky') })
+    const { status, errors } = await testApp.call(register, { body: testApp.buildRegistration('unlucky') })
     await sql`drop function reject_insert cascade`.execute(asKysely(db))
     expect({ status, code: errors[0]?.code }).toEqual({ status: 500, code: 'unexpected' })
     expect(await db.selectFrom('account').select('account.id').execute()).toEqual([])
@@ -91,9 +91,9 @@ describe('a transaction', () => {
 })
 
 describe('database values keep their precision', () => {
-  test('instants have microseconds', async () => {
+  test('instants keep microseconds', async () => {
     const { db } = await openDatabaseWithJobs()
-    await inTransaction(db, (tx) => insertAccount(tx, newcomer))
+    await inTransaction(db, (tx) => insertAccount(tx, newAccount))
     const { created_at, id } = await db.selectFrom('account').select(['created_at', 'id']).executeTakeFirstOrThrow()
     expect(created_at).toBeInstanceOf(Temporal.Instant)
     expect(created_at.toString()).toBe('2026-11-15T02:17:00.123456Z')
@@ -101,7 +101,7 @@ describe('database values keep their precision', () => {
   })
 
   test.each(['1969-07-20T20:17:40Z', '0044-03-15T12:00:00Z', '2026-03-29T01:00:00.000001Z'])(
-    'the instant %s',
+    'reads the instant %s as it was written',
     async (text) => {
       const instant = Temporal.Instant.from(text)
       const query = sql<{ value: Temporal.Instant; same: boolean }>`
@@ -112,14 +112,14 @@ describe('database values keep their precision', () => {
     },
   )
 
-  test('dates are kept, and integers beyond the safe range are rejected', async () => {
+  test('keeps dates and rejects integers beyond the safe range', async () => {
     const day = Temporal.PlainDate.from('2024-02-29')
     const { rows } = await sql<{ day: Temporal.PlainDate; big: number }>`
       select ${day}::date as day, 9007199254740991::bigint as big`.execute(asKysely(testApp.db))
     expect(rows[0]?.day.equals(day)).toBe(true)
     expect(rows[0]?.big).toBe(Number.MAX_SAFE_INTEGER)
     const tooBig = sql`select 9007199254740993::bigint as big`.execute(asKysely(testApp.db))
-    await expect(tooBig).rejects.toThrow('does not fit a safe integer')
+    await expect(tooBig).rejects.toThrow('exceeds the safe integer range')
   })
 })
 
@@ -154,7 +154,7 @@ describe('when PostgreSQL ends connections', () => {
     await operator.close()
   }
 
-  test('the app replaces idle ones and later calls succeed', async () => {
+  test('the app replaces idle connections and later calls succeed', async () => {
     const env = { ...testApp.env, DATABASE_URL: await copyTemplate() }
     const product = await compose({ env, log, attemptsPrefix: `test:${testApp.id}` })
     const app = await product.app()
@@ -175,33 +175,33 @@ describe('when PostgreSQL ends connections', () => {
     const url = await copyTemplate()
     const { db, close } = openDatabase({ url, poolSize: 1, log })
     onTestFinished(close)
-    const [busy] = await Promise.allSettled([
+    const [runningStatement] = await Promise.allSettled([
       sql`select pg_sleep(30)`.execute(asKysely(db)),
       wait(300).then(() => terminateAll(url)),
     ])
     await wait(300)
-    expect(busy.status).toBe('rejected')
+    expect(runningStatement.status).toBe('rejected')
     expect((await sql`select 1 as one`.execute(asKysely(db))).rows).toEqual([{ one: 1 }])
   })
 
   test('a worker continues with later jobs', { timeout: 60_000 }, async () => {
     const { db, jobs, url } = await openDatabaseWithJobs()
-    const done: string[] = []
+    const processedIds: string[] = []
     const stopWork = await startWorker({
       databaseUrl: url,
       log,
       metrics: createMetrics(),
-      handlers: [handle(mailLink, async ({ linkId }) => void done.push(linkId))],
+      handlers: [handle(mailLink, async ({ linkId }) => void processedIds.push(linkId))],
     })
     onTestFinished(stopWork)
     const add = (linkId: string) => inTransaction(db, (tx) => jobs.add(tx, mailLink, { linkId }))
-    const [before, after] = [crypto.randomUUID(), crypto.randomUUID()]
-    await add(before)
-    await until(() => done.includes(before), 20)
+    const [firstId, secondId] = [crypto.randomUUID(), crypto.randomUUID()]
+    await add(firstId)
+    await waitUntil(() => processedIds.includes(firstId), 20)
     await terminateAll(url)
     await wait(300)
-    await add(after)
-    await until(() => done.length === 2, 20)
-    expect(done).toEqual([before, after])
+    await add(secondId)
+    await waitUntil(() => processedIds.length === 2, 20)
+    expect(processedIds).toEqual([firstId, secondId])
   })
 })

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { relyingParty, readEnv, readWorkerEnv, stripeUrl } from '../../src/infra/env.ts'
+import { getRelyingParty, readEnv, readWorkerEnv, getStripeUrl } from '../../src/infra/env.ts'
 
-const production = {
+const productionEnv = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://db/fourfold?sslmode=verify-full',
   REDIS_URL: 'rediss://cache',
@@ -25,7 +25,7 @@ const production = {
   STRIPE_WEBHOOK_SECRET: 'whsec_secret',
 }
 
-// Building the API sets one message for all validation errors, but the environment is read before.
+// Building the API sets one message for all validation errors. The environment is read before that.
 beforeAll(() => z.config({ customError: undefined }))
 
 function readError(source: Record<string, string | undefined>): string {
@@ -42,7 +42,7 @@ describe('the environment', () => {
     expect(readEnv({})).toMatchObject({ NODE_ENV: 'development', API_PORT: 3001, LIMITS_SCALE: 1, SESSION_DAYS: 30 })
   })
 
-  test('reports every problem at once', () => {
+  test('reports all problems in one error', () => {
     const message = readError({
       API_PORT: 'ninety',
       WORKER_PORT: '70000',
@@ -57,7 +57,7 @@ describe('the environment', () => {
     })
     expect(message.split('\n').toSorted()).toEqual(
       [
-        'The environment is not complete:',
+        'Invalid environment:',
         '  LOG_LEVEL Invalid option: expected one of "silent"|"fatal"|"error"|"warn"|"info"|"debug"|"trace"',
         '  DATABASE_POOL must be a positive number',
         '  MAIL_FROM must be an email address',
@@ -68,7 +68,7 @@ describe('the environment', () => {
         '  TRUST_PROXY must be addresses or ranges, with commas',
         '  DRAIN_MS must not be negative',
         '  LIMITS_SCALE must be a positive number',
-        'See .env.example for every setting.',
+        'See .env.example for all settings.',
       ].toSorted(),
     )
   })
@@ -82,7 +82,7 @@ describe('the environment', () => {
     expect(readEnv({ LIMITS_SCALE: '0.5' }).LIMITS_SCALE).toBe(0.5)
   })
 
-  test('ANSWER_HOURS is three days and FINISH_BY_JOB is on by default', () => {
+  test('ANSWER_HOURS defaults to three days and FINISH_BY_JOB to true', () => {
     expect(readEnv({})).toMatchObject({ ANSWER_HOURS: 72, FINISH_BY_JOB: true })
     expect(readEnv({ ANSWER_HOURS: '24', FINISH_BY_JOB: 'false' })).toMatchObject({
       ANSWER_HOURS: 24,
@@ -102,17 +102,17 @@ describe('the environment', () => {
 
 describe('the production environment', () => {
   test('is valid with all required settings', () => {
-    expect(readEnv(production)).toMatchObject({ NODE_ENV: 'production', PUBLIC_URL: 'https://fourfold.example' })
+    expect(readEnv(productionEnv)).toMatchObject({ NODE_ENV: 'production', PUBLIC_URL: 'https://fourfold.example' })
   })
 
   test('requires SMTP_URL only for the worker', () => {
-    expect(() => readWorkerEnv(production)).toThrow('SMTP_URL must be set')
-    const worker = { ...production, SMTP_URL: 'smtps://mail.example' }
+    expect(() => readWorkerEnv(productionEnv)).toThrow('SMTP_URL must be set')
+    const worker = { ...productionEnv, SMTP_URL: 'smtps://mail.example' }
     expect(readWorkerEnv(worker).SMTP_URL).toBe('smtps://mail.example')
   })
 
-  test.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))('requires %s', (name) => {
-    expect(readError({ ...production, [name]: undefined })).toContain(`  ${name} must be set\n`)
+  test.each(Object.keys(productionEnv).filter((name) => name !== 'NODE_ENV'))('requires %s', (name) => {
+    expect(readError({ ...productionEnv, [name]: undefined })).toContain(`  ${name} must be set\n`)
   })
 
   test.each([
@@ -124,21 +124,23 @@ describe('the production environment', () => {
     'STRIPE_WEBHOOK_SECRET',
   ] as const)('rejects the development value of %s', (name) => {
     const development = readEnv({})[name]
-    expect(readError({ ...production, [name]: development })).toContain(`${name} must not be what it is in development`)
+    expect(readError({ ...productionEnv, [name]: development })).toContain(
+      `${name} must not have its development value`,
+    )
   })
 
   test.each(['AUDIT_SECRET', 'FACTOR_SECRET'] as const)(
-    'rejects the development value of %s as an old key too',
+    'also rejects the development value of %s as an old key',
     (name) => {
-      const keys = `${production[name]}, ${readEnv({})[name]}`
-      expect(readError({ ...production, [name]: keys })).toContain(`${name} must not be what it is in development`)
+      const keys = `${productionEnv[name]}, ${readEnv({})[name]}`
+      expect(readError({ ...productionEnv, [name]: keys })).toContain(`${name} must not have its development value`)
     },
   )
 
   test('rejects the development key of the object store, unless the store is on the same machine', () => {
     const { S3_SECRET_KEY } = readEnv({})
-    const development = { ...production, S3_SECRET_KEY }
-    expect(readError(development)).toContain('S3_SECRET_KEY must not be what it is in development')
+    const development = { ...productionEnv, S3_SECRET_KEY }
+    expect(readError(development)).toContain('S3_SECRET_KEY must not have its development value')
     expect(readError({ ...development, S3_ENDPOINT: 'http://s3:8333' })).toContain('S3_SECRET_KEY must not be')
     expect(readError({ ...development, S3_ENDPOINT: 'http://127.0.0.1:9000' })).toBe('')
   })
@@ -151,19 +153,19 @@ describe('the production environment', () => {
     ['SEARCH_URLS', 'https://one.example:3003,http://two.example:3003', 'https://'],
     ['API_HOST', '0.0.0.0', 'TLS_CERT_FILE must be set'],
   ])('rejects unencrypted connections to other machines: %s %s', (name, plain, advice) => {
-    expect(readError({ ...production, [name]: plain })).toContain(advice)
-    expect(readError({ ...production, [name]: plain, PLAIN_CONNECTIONS: 'allowed' })).toBe('')
+    expect(readError({ ...productionEnv, [name]: plain })).toContain(advice)
+    expect(readError({ ...productionEnv, [name]: plain, PLAIN_CONNECTIONS: 'allowed' })).toBe('')
   })
 
-  test('accepts unencrypted connections on the same machine, and other hosts with a certificate', () => {
+  test('accepts unencrypted connections on the same machine, and a public API host with a certificate', () => {
     const local = {
       DATABASE_URL: 'postgres://127.0.0.1/x',
       REDIS_URL: 'redis://localhost',
       SEARCH_URLS: 'http://[::1]:1',
     }
-    expect(readError({ ...production, ...local })).toBe('')
+    expect(readError({ ...productionEnv, ...local })).toBe('')
     const certified = {
-      ...production,
+      ...productionEnv,
       API_HOST: '0.0.0.0',
       TLS_CERT_FILE: '/tls/tls.crt',
       TLS_KEY_FILE: '/tls/tls.key',
@@ -171,42 +173,45 @@ describe('the production environment', () => {
     expect(readError(certified)).toBe('')
   })
 
-  test.each(['TLS_CERT_FILE', 'TLS_KEY_FILE'])('rejects %s alone, with which the server would not use TLS', (name) => {
-    const half = { ...production, API_HOST: '0.0.0.0', [name]: '/tls/file' }
-    expect(readError(half)).toContain('TLS_CERT_FILE and TLS_KEY_FILE must be set together')
+  test.each(['TLS_CERT_FILE', 'TLS_KEY_FILE'])('rejects %s alone, because the server would not use TLS', (name) => {
+    const incompleteEnv = { ...productionEnv, API_HOST: '0.0.0.0', [name]: '/tls/file' }
+    expect(readError(incompleteEnv)).toContain('TLS_CERT_FILE and TLS_KEY_FILE must be set together')
   })
 
-  test('reads commas in passwords as part of them, and commas in SEARCH_URLS as separators', () => {
-    const commas = {
+  test('accepts commas in passwords and uses commas in SEARCH_URLS as separators', () => {
+    const valuesWithCommas = {
       DATABASE_URL: 'postgres://app:one,two@db/fourfold?sslmode=verify-full',
       REDIS_URL: 'rediss://api:one,two@cache',
       SEARCH_URLS: 'https://one.example:3003, https://two.example:3003',
     }
-    expect(readError({ ...production, ...commas })).toBe('')
+    expect(readError({ ...productionEnv, ...valuesWithCommas })).toBe('')
   })
 
   test('accepts only a required second factor for admins in production', { tags: ['OP-125'] }, () => {
-    expect(readEnv(production).ADMIN_SECOND_FACTOR).toBe('required')
-    expect(readError({ ...production, ADMIN_SECOND_FACTOR: 'optional' })).toContain('ADMIN_SECOND_FACTOR')
+    expect(readEnv(productionEnv).ADMIN_SECOND_FACTOR).toBe('required')
+    expect(readError({ ...productionEnv, ADMIN_SECOND_FACTOR: 'optional' })).toContain('ADMIN_SECOND_FACTOR')
     expect(readEnv({}).ADMIN_SECOND_FACTOR).toBe('required')
     expect(readEnv({ ADMIN_SECOND_FACTOR: 'optional' }).ADMIN_SECOND_FACTOR).toBe('optional')
     expect(readError({ ADMIN_SECOND_FACTOR: 'no' })).toContain('must be required or optional')
   })
 
   test('derives the relying party from PUBLIC_URL, with localhost for 127.0.0.1', () => {
-    expect(relyingParty(readEnv(production))).toEqual({ origin: 'https://fourfold.example', id: 'fourfold.example' })
-    expect(relyingParty(readEnv({}))).toEqual({ origin: 'http://localhost:3000', id: 'localhost' })
+    expect(getRelyingParty(readEnv(productionEnv))).toEqual({
+      origin: 'https://fourfold.example',
+      id: 'fourfold.example',
+    })
+    expect(getRelyingParty(readEnv({}))).toEqual({ origin: 'http://localhost:3000', id: 'localhost' })
   })
 
-  test('uses Stripe itself, and an emulator with the development key', () => {
-    expect(stripeUrl(readEnv(production))).toBeUndefined()
-    expect(stripeUrl(readEnv({}))).toBe('http://127.0.0.1:12111')
-    expect(stripeUrl(readEnv({ STRIPE_API_URL: 'http://127.0.0.1:5' }))).toBe('http://127.0.0.1:5')
+  test('uses the Stripe API, and the emulator with the development key', () => {
+    expect(getStripeUrl(readEnv(productionEnv))).toBeUndefined()
+    expect(getStripeUrl(readEnv({}))).toBe('http://127.0.0.1:12111')
+    expect(getStripeUrl(readEnv({ STRIPE_API_URL: 'http://127.0.0.1:5' }))).toBe('http://127.0.0.1:5')
   })
 
-  test('reports all missing settings at once', () => {
+  test('reports all missing settings in one error', () => {
     const message = readError({ NODE_ENV: 'production' })
-    expect(message.match(/must be set/g)).toHaveLength(Object.keys(production).length - 1)
+    expect(message.match(/must be set/g)).toHaveLength(Object.keys(productionEnv).length - 1)
   })
 })
 

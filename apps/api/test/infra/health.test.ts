@@ -15,7 +15,7 @@ const log = createLog({ LOG_LEVEL: 'silent' }, 'test')
 
 type State = { isStopping?: boolean; check?: () => Promise<void> }
 
-async function request(path: string, { isStopping = false, check = () => Promise.resolve() }: State = {}) {
+async function requestHealth(path: string, { isStopping = false, check = () => Promise.resolve() }: State = {}) {
   const app = fastify()
   registerHealth(app, { metrics: createMetrics(), check, isStopping: () => isStopping })
   const answer = await app.inject({ method: 'GET', url: path })
@@ -25,22 +25,25 @@ async function request(path: string, { isStopping = false, check = () => Promise
 
 describe('/readyz', () => {
   test('is 200 while the database is available', async () => {
-    expect(await request('/readyz')).toEqual({ status: 200, body: { ready: true } })
+    expect(await requestHealth('/readyz')).toEqual({ status: 200, body: { ready: true } })
   })
 
   test('is 503 during shutdown, while /healthz is still 200', async () => {
     const stopping = { isStopping: true }
-    expect(await request('/readyz', stopping)).toEqual({ status: 503, body: { ready: false, reason: 'stopping' } })
-    expect(await request('/healthz', stopping)).toEqual({ status: 200, body: { alive: true } })
+    expect(await requestHealth('/readyz', stopping)).toEqual({
+      status: 503,
+      body: { ready: false, reason: 'stopping' },
+    })
+    expect(await requestHealth('/healthz', stopping)).toEqual({ status: 200, body: { alive: true } })
   })
 
   test('is 503 when the check fails, without the address of the database', async () => {
     const check = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:5432'))
-    expect(await request('/readyz', { check })).toEqual({
+    expect(await requestHealth('/readyz', { check })).toEqual({
       status: 503,
       body: { ready: false, reason: 'the database does not answer' },
     })
-    expect((await request('/healthz', { check })).status).toBe(200)
+    expect((await requestHealth('/healthz', { check })).status).toBe(200)
   })
 })
 
@@ -52,7 +55,7 @@ test('ping fails after the database connection is closed', async () => {
   await expect(ping(product.db)).rejects.toThrow(/./)
 })
 
-test('/metrics has requests by status, database connections, and jobs, and is not in the OpenAPI document', async () => {
+test('/metrics exports requests by status, database connections, and jobs, and is not in the OpenAPI document', async () => {
   const env = readEnv({ NODE_ENV: 'test', ...serviceEnv, DATABASE_URL: await copyTemplate(), LIMITS_SCALE: '1000' })
   const product = await compose({ env, log, attemptsPrefix: `test:${crypto.randomUUID()}` })
   const app = await product.app()
@@ -70,7 +73,7 @@ test('/metrics has requests by status, database connections, and jobs, and is no
   expect(headers['content-type']).toContain('text/plain')
   expect(body).toContain('http_request_seconds_count{call="POST /api/forgot-password",status="200"} 1')
   expect(body).toContain('http_request_seconds_count{call="GET /api/profile",status="401"} 1')
-  // One label per requested path would exhaust the memory of the monitoring.
+  // One label per requested path would exhaust the memory of the monitoring system.
   expect(body).toContain('http_request_seconds_count{call="GET unknown",status="404"} 1')
   expect(body).toMatch(/database_connections\{state="open"\} \d/)
   expect(body).toContain('jobs{queue="accounts.make-reset-link",state="created"} 1')

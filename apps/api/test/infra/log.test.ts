@@ -9,19 +9,19 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { compose } from '../../src/compose.ts'
 import { readEnv } from '../../src/infra/env.ts'
 import { copyTemplate } from '../setup/databases.ts'
-import { linkIn, waitForMails } from '../setup/mails.ts'
+import { extractLink, waitForMails } from '../setup/mails.ts'
 import { createJobRunner } from '../setup/run-jobs.ts'
 import { serviceEnv } from '../setup/services.ts'
 
 const PASSWORDS = ['first secret password', 'second secret password', 'wrong secret password']
 
-/** A log like the product's that is logText to memory. */
+/** Creates a log like the product's that writes to memory. */
 function createMemoryLog() {
   const lines: string[] = []
   const sink = new Writable({
-    write(chunk: Buffer, _encoding, done) {
+    write(chunk: Buffer, _encoding, resetReply) {
       lines.push(chunk.toString())
-      done()
+      resetReply()
     },
   })
   return { log: createLog({ LOG_LEVEL: 'trace' }, 'test', sink), lines }
@@ -56,24 +56,24 @@ async function startWithLog(overrides: Record<string, string> = {}) {
       ...answer.json<{ data: { token: string; user: { id: number } } }>(),
     }
   }
-  return { lines, post, doJobs: jobRunner.runDue }
+  return { lines, post, runQueuedJobs: jobRunner.runDue }
 }
 
-/** Registers an account. `requestLines` returns the log lines of requests so far. */
+/** Registers an account. `listRequestLines` returns the log lines of requests so far. */
 async function registerWithLog(env: Record<string, string> = {}) {
   const { lines, post } = await startWithLog(env)
   const [password = ''] = PASSWORDS
   const email = `quiet.${crypto.randomUUID()}@people.example`
   const form = { name: 'Quinn', username: 'quinn', email, isProfessional: false }
   await post(calls.register.path, { ...form, password, confirmPassword: password })
-  const requestLines = () =>
+  const listRequestLines = () =>
     lines.map((text) => JSON.parse(text) as Record<string, unknown>).filter(({ msg }) => msg === 'request completed')
-  return { requestLines, post, email, password }
+  return { listRequestLines, post, email, password }
 }
 
 describe('the log', () => {
-  test('contains no password, token, or link over the life of an account', async () => {
-    const { lines, post, doJobs } = await startWithLog()
+  test('contains no password, token, or link during the lifecycle of an account', async () => {
+    const { lines, post, runQueuedJobs } = await startWithLog()
     const [password = '', another = '', wrong = ''] = PASSWORDS
     const email = `quiet.${crypto.randomUUID()}@people.example`
     const form = { name: 'Quinn', username: 'quinn', email, isProfessional: false }
@@ -83,14 +83,14 @@ describe('the log', () => {
     tokens.push(registered.data.token)
     await post(calls.register.path, { ...form, password, confirmPassword: password })
     await post(calls.login.path, { email, password: wrong })
-    await doJobs()
-    tokens.push(linkIn((await waitForMails(email))[0] ?? failTest()).searchParams.get('token') ?? failTest())
+    await runQueuedJobs()
+    tokens.push(extractLink((await waitForMails(email))[0] ?? failTest()).searchParams.get('token') ?? failTest())
     tokens.push((await post(calls.confirmEmail.path, { email, token: tokens[1] })).data.token)
     await post(calls.forgotPassword.path, { email })
-    await doJobs()
-    const reset = (await waitForMails(email, 2)).map(linkIn).find(({ pathname }) => pathname === '/reset-password')
+    await runQueuedJobs()
+    const reset = (await waitForMails(email, 2)).map(extractLink).find(({ pathname }) => pathname === '/reset-password')
     tokens.push(reset?.searchParams.get('hash') ?? failTest())
-    const done = await post(calls.resetPassword.path, {
+    const resetReply = await post(calls.resetPassword.path, {
       email,
       hash: tokens[3],
       password: another,
@@ -99,7 +99,7 @@ describe('the log', () => {
     tokens.push((await post(calls.login.path, { email, password: another })).data.token)
     await post(calls.logout.path, {}, tokens[4])
 
-    expect(done.status).toBe(200)
+    expect(resetReply.status).toBe(200)
     expect(new Set(tokens).size).toBe(5)
     const logText = lines.join('')
     expect(lines.length).toBeGreaterThanOrEqual(8)
@@ -117,7 +117,7 @@ describe('the log', () => {
   })
 
   test('contains account id, error code, event, and network of a request, and no names', async () => {
-    const { requestLines, post, email, password } = await registerWithLog()
+    const { listRequestLines, post, email, password } = await registerWithLog()
     const { token, user } = (await post(calls.login.path, { email, password })).data
     await post(calls.login.path, { email, password: 'another secret password' })
     await post(calls.login.path, { email: `unknown.${email}`, password })
@@ -126,7 +126,7 @@ describe('the log', () => {
     await post(calls.logout.path, {}, token)
 
     const from = '127.0.0.1'
-    expect(requestLines().slice(1)).toMatchObject([
+    expect(listRequestLines().slice(1)).toMatchObject([
       { call: 'POST /api/login', status: 200, account: user.id, event: 'session_opened', from },
       { status: 400, account: user.id, code: 'wrong_credentials', event: 'authentication_failed', from },
       { status: 400, code: 'wrong_credentials', event: 'authentication_failed', from },
@@ -134,19 +134,19 @@ describe('the log', () => {
       { status: 401, code: 'not_signed_in', event: 'access_refused', from },
       { status: 200, account: user.id },
     ])
-    expect(requestLines()[3]).not.toHaveProperty('account')
-    expect(JSON.stringify(requestLines())).not.toMatch(/quinn|people\.example/i)
+    expect(listRequestLines()[3]).not.toHaveProperty('account')
+    expect(JSON.stringify(listRequestLines())).not.toMatch(/quinn|people\.example/i)
   })
 
   test('contains events for exceeded limits, invalid input, and missing objects', async () => {
-    const { requestLines, post, email, password } = await registerWithLog({ LIMITS_SCALE: '0.2' })
+    const { listRequestLines, post, email, password } = await registerWithLog({ LIMITS_SCALE: '0.2' })
     const { token } = (await post(calls.login.path, { email, password })).data
     await post(calls.login.path, { email })
     await post(deleteFile.path, { uuid: crypto.randomUUID() }, token)
     await post('/nothing', {})
     while ((await post(calls.login.path, { email, password: 'another secret password' })).status !== 429);
 
-    const events = requestLines().map(({ code, event }) => `${event} ${code}`)
+    const events = listRequestLines().map(({ code, event }) => `${event} ${code}`)
     expect(events).toContain('input_refused invalid_input')
     expect(events.filter((event) => event === 'hidden_or_missing not_found')).toHaveLength(2)
     expect(events.at(-1)).toBe('limit_reached too_many_attempts')

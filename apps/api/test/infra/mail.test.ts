@@ -6,7 +6,7 @@ import type { MailTemplate } from '../../src/infra/mail/mail-template.ts'
 import { createMailer } from '../../src/infra/mail/mailer.ts'
 import type { Transport } from '../../src/infra/mail/mailer.ts'
 import { startSmtpServer } from '../processes/smtp-server.ts'
-import { calendarIn, sourceOf, waitForMails } from '../setup/mails.ts'
+import { extractCalendar, fetchSource, waitForMails } from '../setup/mails.ts'
 
 const template: MailTemplate = {
   subject: 'Please confirm',
@@ -29,7 +29,7 @@ async function deliver(to: string, changes: Partial<MailTemplate> = {}, key = cr
   await mailer.send({ to, template: { ...template, ...changes }, key })
   const mail = (await waitForMails(to))[0]
   if (!mail) throw new Error('no mail arrived')
-  return { ...mail, source: await sourceOf(mail) }
+  return { ...mail, source: await fetchSource(mail) }
 }
 
 describe('a mail', () => {
@@ -53,7 +53,7 @@ describe('a mail', () => {
     await mailer.send({ to, template, key: 'confirm.1' })
     await mailer.send({ to, template, key: 'confirm.1' })
     await mailer.send({ to, template, key: 'confirm.2' })
-    const sources = await Promise.all((await waitForMails(to, 3)).map(sourceOf))
+    const sources = await Promise.all((await waitForMails(to, 3)).map(fetchSource))
     const ids = sources.map((source) => /^message-id: <(.+)>\r?$/im.exec(source)?.[1])
     expect(ids.toSorted()).toEqual([
       'confirm.1@fourfold.example',
@@ -98,8 +98,8 @@ describe('a mail', () => {
     await mailer.send({ to, template, key: crypto.randomUUID(), calendar: { method: 'CANCEL', content } })
     const [mail] = await waitForMails(to)
     if (!mail) throw new Error('no mail arrived')
-    expect(await sourceOf(mail)).toMatch(/^content-type: text\/calendar; charset=utf-8; method=CANCEL\r?$/im)
-    expect(await calendarIn(mail)).toBe(content)
+    expect(await fetchSource(mail)).toMatch(/^content-type: text\/calendar; charset=utf-8; method=CANCEL\r?$/im)
+    expect(await extractCalendar(mail)).toBe(content)
   })
 
   test('goes to exactly one address and rejects malformed ones', async () => {
@@ -112,21 +112,21 @@ describe('a mail', () => {
 })
 
 test('send throws when the mail server is unavailable, so that the job is retried', async () => {
-  const disconnected = createMailer({ smtpUrl: 'smtp://127.0.0.1:9', from: 'hello@fourfold.example' })
-  await expect(disconnected.send({ to: createAddress(), template, key: 'x' })).rejects.toThrow('ECONNREFUSED')
-  disconnected.close()
+  const unavailableMailer = createMailer({ smtpUrl: 'smtp://127.0.0.1:9', from: 'hello@fourfold.example' })
+  await expect(unavailableMailer.send({ to: createAddress(), template, key: 'x' })).rejects.toThrow('ECONNREFUSED')
+  unavailableMailer.close()
 })
 
 test('errors of the mailer do not contain the address', async () => {
   const to = createAddress()
-  const failed = await mailer.send({ to: `a, ${to}`, template, key: 'x' }).catch((error: unknown) => error)
-  expect(failed).toBeInstanceOf(Error)
-  expect(inspect(failed, { showHidden: true, depth: 9 })).not.toContain(to)
+  const error = await mailer.send({ to: `a, ${to}`, template, key: 'x' }).catch((error: unknown) => error)
+  expect(error).toBeInstanceOf(Error)
+  expect(inspect(error, { showHidden: true, depth: 9 })).not.toContain(to)
 })
 
 describe('connections to the mail server', () => {
   /** Starts a mail server that counts its connections, and a mailer for it. */
-  async function startPair(chooseBehavior: Parameters<typeof startSmtpServer>[0] = () => 'accept') {
+  async function startServerAndMailer(chooseBehavior: Parameters<typeof startSmtpServer>[0] = () => 'accept') {
     const smtpServer = await startSmtpServer(chooseBehavior)
     const sender = createMailer({ smtpUrl: smtpServer.url, from: 'hello@fourfold.example' })
     onTestFinished(async () => {
@@ -139,26 +139,26 @@ describe('connections to the mail server', () => {
   }
 
   test('are reused for consecutive mails', async () => {
-    const { smtpServer, send } = await startPair()
+    const { smtpServer, send } = await startServerAndMailer()
     for (let nth = 0; nth < 10; nth += 1) await send()
     expect([smtpServer.deliveries.length, smtpServer.countConnections()]).toEqual([10, 1])
   })
 
   test('are limited to five', async () => {
-    const { smtpServer, sendMany } = await startPair()
+    const { smtpServer, sendMany } = await startServerAndMailer()
     await sendMany(40)
     expect(smtpServer.deliveries).toHaveLength(40)
     expect(smtpServer.countConnections()).toBeLessThanOrEqual(5)
   })
 
   test('are replaced after a hundred mails', async () => {
-    const { smtpServer, send } = await startPair()
+    const { smtpServer, send } = await startServerAndMailer()
     for (let nth = 0; nth < 101; nth += 1) await send()
     expect([smtpServer.deliveries.length, smtpServer.countConnections()]).toEqual([101, 2])
   })
 
   test('are replaced without losing a mail when the server closes them', async () => {
-    const { smtpServer, send, sendMany } = await startPair()
+    const { smtpServer, send, sendMany } = await startServerAndMailer()
     await sendMany(3)
     smtpServer.closeConnections()
     await send()
@@ -166,7 +166,9 @@ describe('connections to the mail server', () => {
   })
 
   test('deliver later mails after a rejected one', async () => {
-    const { smtpServer, send } = await startPair((earlier) => (earlier === 1 ? 'refuse' : 'accept'))
+    const { smtpServer, send } = await startServerAndMailer((earlierMails) =>
+      earlierMails === 1 ? 'refuse' : 'accept',
+    )
     await send()
     await expect(send()).rejects.toThrow('later')
     await send()
@@ -176,11 +178,13 @@ describe('connections to the mail server', () => {
 
 test('requireTls rejects a server without TLS', async () => {
   const smtpServer = await startSmtpServer(() => 'accept')
-  const strict = createMailer({ smtpUrl: smtpServer.url, from: 'hello@fourfold.example', requireTls: true })
+  const tlsMailer = createMailer({ smtpUrl: smtpServer.url, from: 'hello@fourfold.example', requireTls: true })
   onTestFinished(async () => {
-    strict.close()
+    tlsMailer.close()
     await smtpServer.close()
   })
-  await expect(strict.send({ to: createAddress(), template, key: crypto.randomUUID() })).rejects.toThrow(/STARTTLS|TLS/)
+  await expect(tlsMailer.send({ to: createAddress(), template, key: crypto.randomUUID() })).rejects.toThrow(
+    /STARTTLS|TLS/,
+  )
   expect(smtpServer.deliveries).toEqual([])
 })

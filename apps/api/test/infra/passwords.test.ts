@@ -15,16 +15,16 @@ describe('password hashing', () => {
   })
 
   test('verifies the right password only', async () => {
-    const stored = await passwords.hash('Grüße, Welt')
-    expect(await passwords.verify('Grüße, Welt', stored)).toBe(true)
-    expect(await passwords.verify('grüße, welt', stored)).toBe(false)
-    expect(await passwords.verify('', stored)).toBe(false)
+    const hash = await passwords.hash('Grüße, Welt')
+    expect(await passwords.verify('Grüße, Welt', hash)).toBe(true)
+    expect(await passwords.verify('grüße, welt', hash)).toBe(false)
+    expect(await passwords.verify('', hash)).toBe(false)
     expect(await passwords.verify('Grüße, Welt', undefined)).toBe(false)
   })
 
-  test('normalizes Unicode, so that keyboards may compose letters differently', async () => {
-    const stored = await passwords.hash('Gru\u0308ße, Welt')
-    expect(await passwords.verify('Gr\u00fcße, Welt', stored)).toBe(true)
+  test('normalizes Unicode, so composed and decomposed letters are equal', async () => {
+    const hash = await passwords.hash('Gru\u0308ße, Welt')
+    expect(await passwords.verify('Gr\u00fcße, Welt', hash)).toBe(true)
   })
 
   test('verifies a hash with weaker parameters and reports it as outdated', async () => {
@@ -38,8 +38,8 @@ describe('password hashing', () => {
     await expect(passwords.verify('longenough', '$2b$10$bcrypt')).rejects.toThrow('not readable')
   })
 
-  test('takes equally long for unknown users', { timeout: 60_000 }, async () => {
-    const stored = await passwords.hash('longenough')
+  test('takes as long for unknown users as for existing ones', { timeout: 60_000 }, async () => {
+    const hash = await passwords.hash('longenough')
     const times = { existing: [] as number[], unknown: [] as number[] }
     async function time(kind: keyof typeof times, hash: string | undefined): Promise<void> {
       const started = performance.now()
@@ -47,7 +47,7 @@ describe('password hashing', () => {
       times[kind].push(performance.now() - started)
     }
     for (let round = 0; round < 15; round += 1) {
-      await time('existing', stored)
+      await time('existing', hash)
       await time('unknown', undefined)
     }
     const ratio = median(times.unknown) / median(times.existing)
@@ -56,7 +56,7 @@ describe('password hashing', () => {
   })
 })
 
-test('a full queue returns unavailable, and queued calls succeed', async () => {
+test('rejects calls as unavailable while the queue is full, and completes the queued ones', async () => {
   const passwordsWithShortQueue = createPasswords({ concurrency: { total: 2, maxQueued: 4 } })
   const results = await Promise.allSettled(
     Array.from({ length: 9 }, () => passwordsWithShortQueue.verify('x', undefined)),

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { compose } from '../../src/compose.ts'
-import { networkOf } from '../../src/infra/network.ts'
+import { toNetwork } from '../../src/infra/network.ts'
 import { normalizeIdentifier } from '../../src/infra/rate-limiter.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
@@ -17,18 +17,18 @@ afterEach(async () => {
   for (const cleanUp of cleanups.splice(0).toReversed()) await cleanUp()
 })
 
-/** An unused port. */
+/** No server listens on this port. */
 const CLOSED_PORT = 'redis://127.0.0.1:9'
 /** A tenth of the limits: three attempts per address, one per account. */
 const TIGHT = { LIMITS_SCALE: '0.1' }
 
-async function startLimited(env: Record<string, string>): Promise<TestApp> {
+async function startLimitedApp(env: Record<string, string>): Promise<TestApp> {
   const started = await startTestApp({ env })
   cleanups.push(started.stop)
   return started
 }
 
-/** Starts what Redis and the database see as a second API process. */
+/** Starts a second API with the Redis and database of the first, as a second process would. */
 async function startSecondApi({ env, id }: TestApp) {
   const product = await compose({ env, log: createLog(env, 'test'), attemptsPrefix: `test:${id}` })
   const app = await product.app()
@@ -54,7 +54,7 @@ async function attempt({ app }: Pick<TestApp, 'app'>, { email, address, forwarde
 
 describe('rate limits across processes', () => {
   test('count per address', async () => {
-    const first = await startLimited(TIGHT)
+    const first = await startLimitedApp(TIGHT)
     const second = { app: await startSecondApi(first) }
     const statuses: number[] = []
     for (let nth = 0; nth < 5; nth += 1) {
@@ -66,7 +66,7 @@ describe('rate limits across processes', () => {
   })
 
   test('count per account and address, regardless of spelling', async () => {
-    const first = await startLimited(TIGHT)
+    const first = await startLimitedApp(TIGHT)
     const second = { app: await startSecondApi(first) }
     expect(await attempt(first, { email: 'mila@people.example', address: '10.2.0.1' })).toBe(400)
     expect(await attempt(second, { email: 'MILA@people.example', address: '10.2.0.1' })).toBe(429)
@@ -75,7 +75,7 @@ describe('rate limits across processes', () => {
   })
 
   test('count per account for all letters that the database treats as equal', async () => {
-    const limited = await startLimited(TIGHT)
+    const limited = await startLimitedApp(TIGHT)
     await limited.member('camilla')
     const spellings = ['camilla', 'cam\u0130lla', 'CAMILLA', 'cam\u0130LLA']
     const statuses: number[] = []
@@ -86,7 +86,7 @@ describe('rate limits across processes', () => {
   })
 
   test('normalize identifiers like the database', async () => {
-    const { db } = await startLimited({})
+    const { db } = await startLimitedApp({})
     const rows = await db
       .selectFrom(sql<{ code: number }>`generate_series(1, 1114111)`.as<'code'>(sql`code`))
       .select([sql<string>`chr(code)`.as('letter'), sql<string>`lower(chr(code))`.as('lowered')])
@@ -99,7 +99,7 @@ describe('rate limits across processes', () => {
   })
 
   test('store one expiring Redis key per counter', async () => {
-    const { redis, id, ...rest } = await startLimited(TIGHT)
+    const { redis, id, ...rest } = await startLimitedApp(TIGHT)
     await attempt(rest, { email: 'mila@people.example', address: '10.3.0.1' })
     const keys = await redis.keys(`*${id}*`)
     expect(keys.toSorted()).toEqual([
@@ -118,23 +118,27 @@ describe('rate limits across processes', () => {
 })
 
 describe('the address of a rate limit', () => {
-  test('ignores X-Forwarded-For of clients and trusts that of the own proxy', async () => {
-    const limited = await startLimited({ ...TIGHT, TRUST_PROXY: '127.0.0.1' })
-    const forged: number[] = []
-    const proxied: number[] = []
+  test('ignores X-Forwarded-For of clients and trusts that of the configured proxy', async () => {
+    const limited = await startLimitedApp({ ...TIGHT, TRUST_PROXY: '127.0.0.1' })
+    const forgedStatuses: number[] = []
+    const proxiedStatuses: number[] = []
     for (let nth = 0; nth < 5; nth += 1) {
       const forwardedFor = `10.9.${nth}.1`
-      forged.push(await attempt(limited, { email: `l${nth}@people.example`, address: '10.4.0.1', forwardedFor }))
-      proxied.push(await attempt(limited, { email: `p${nth}@people.example`, address: '127.0.0.1', forwardedFor }))
+      forgedStatuses.push(
+        await attempt(limited, { email: `l${nth}@people.example`, address: '10.4.0.1', forwardedFor }),
+      )
+      proxiedStatuses.push(
+        await attempt(limited, { email: `p${nth}@people.example`, address: '127.0.0.1', forwardedFor }),
+      )
     }
-    expect(forged).toEqual([400, 400, 400, 429, 429])
-    expect(proxied).toEqual(Array.from({ length: 5 }, () => 400))
+    expect(forgedStatuses).toEqual([400, 400, 400, 429, 429])
+    expect(proxiedStatuses).toEqual(Array.from({ length: 5 }, () => 400))
   })
 })
 
 describe('IPv6 addresses', () => {
   test('of one /64 network are counted together', async () => {
-    const limited = await startLimited(TIGHT)
+    const limited = await startLimitedApp(TIGHT)
     const statuses: number[] = []
     for (let nth = 0; nth < 5; nth += 1) {
       statuses.push(await attempt(limited, { email: `v${nth}@people.example`, address: `2001:db8:1:2:${nth}::1` }))
@@ -154,8 +158,8 @@ describe('IPv6 addresses', () => {
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('%s is in %s', (address, network) => {
-    expect(networkOf(address)).toBe(network)
+  ])('%s belongs to the network %s', (address, network) => {
+    expect(toNetwork(address)).toBe(network)
   })
 })
 
@@ -168,7 +172,7 @@ describe('public endpoints', () => {
     `/product/${unknownId}`,
     `/file/load?uuid=${unknownId}`,
   ])('%s is limited per address and returns Retry-After', async (path) => {
-    const limited = await startLimited({ LIMITS_SCALE: String(2 / 1200) })
+    const limited = await startLimitedApp({ LIMITS_SCALE: String(2 / 1200) })
     const get = (remoteAddress: string) => limited.app.inject({ url: `${API_PREFIX}${path}`, remoteAddress })
     const statuses: number[] = []
     for (let nth = 0; nth < 3; nth += 1) statuses.push((await get(`2001:db8:7:1:${nth}::1`)).statusCode)
@@ -180,7 +184,7 @@ describe('public endpoints', () => {
     expect((await get('2001:db8:7:2::1')).statusCode).not.toBe(429)
   })
 
-  test('are limited, except those that every page loads and each process caches', () => {
+  test('are limited, except those whose replies every page loads and each process caches', () => {
     const calls: Endpoint[] = Object.values(endpoints)
     const isOpen = ({ access }: Endpoint) => typeof access === 'object' || ['public', 'optional'].includes(access)
     const unlimited = calls.filter((call) => isOpen(call) && !call.limits?.address)
@@ -194,7 +198,7 @@ describe('raw routes', () => {
     [`/media/${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}/full.webp`, 3000],
     ['/calendar/guess.ics', 600],
   ])('%s is limited to %i requests a minute per address', async (path, max) => {
-    const limited = await startLimited({ LIMITS_SCALE: String(3 / max) })
+    const limited = await startLimitedApp({ LIMITS_SCALE: String(3 / max) })
     const get = async (remoteAddress: string) =>
       (await limited.app.inject({ url: `${API_PREFIX}${path}`, remoteAddress })).statusCode
     const statuses: number[] = []
@@ -206,19 +210,19 @@ describe('raw routes', () => {
 })
 
 describe('while Redis is unavailable', () => {
-  test('each process counts on its own without errors', async () => {
-    const alone = await startLimited({ ...TIGHT, REDIS_URL: CLOSED_PORT })
+  test('each process counts attempts in memory without errors', async () => {
+    const appWithoutRedis = await startLimitedApp({ ...TIGHT, REDIS_URL: CLOSED_PORT })
     const statuses: number[] = []
     for (let nth = 0; nth < 5; nth += 1) {
-      statuses.push(await attempt(alone, { email: `n${nth}@people.example`, address: '10.5.0.1' }))
+      statuses.push(await attempt(appWithoutRedis, { email: `n${nth}@people.example`, address: '10.5.0.1' }))
     }
     expect(statuses).toEqual([400, 400, 400, 429, 429])
   })
 
   test('users can register and log in', async () => {
-    const alone = await startLimited({ REDIS_URL: CLOSED_PORT })
-    const { token, email } = await alone.member('mila')
+    const appWithoutRedis = await startLimitedApp({ REDIS_URL: CLOSED_PORT })
+    const { token, email } = await appWithoutRedis.member('mila')
     expect(token).toBeTruthy()
-    expect((await alone.call(login, { body: { email, password: 'correct horse battery' } })).status).toBe(200)
+    expect((await appWithoutRedis.call(login, { body: { email, password: 'correct horse battery' } })).status).toBe(200)
   })
 })

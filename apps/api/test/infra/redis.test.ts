@@ -2,19 +2,19 @@ import { forgotPassword } from '@fourfold/contract/accounts/endpoints'
 import { profile } from '@fourfold/contract/profiles/endpoints'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { freePort, until } from '../processes/processes.ts'
+import { findFreePort, waitUntil } from '../processes/processes.ts'
 import { killRedis, startRedis } from '../setup/redis-server.ts'
 import { startTestApp } from '../setup/test-app.ts'
 
 test('calls succeed while Redis stops and restarts', async () => {
-  const port = await freePort()
+  const port = await findFreePort()
   let server = await startRedis(port)
   const testApp = await startTestApp({ env: { REDIS_URL: `redis://127.0.0.1:${port}` } })
   onTestFinished(async () => {
     await testApp.stop()
     await killRedis(server)
   })
-  await until(() => testApp.redis.status === 'ready', 5)
+  await waitUntil(() => testApp.redis.status === 'ready', 5)
   const { token } = await testApp.member('mila')
 
   const slowest = { ms: 0 }
@@ -39,14 +39,14 @@ test('calls succeed while Redis stops and restarts', async () => {
   expect(testApp.redis.status).not.toBe('ready')
 
   server = await startRedis(port)
-  await until(() => testApp.redis.status === 'ready', 10)
+  await waitUntil(() => testApp.redis.status === 'ready', 10)
   expect(await call(0)).toBe(200)
   expect(await testApp.redis.keys(`test:${testApp.id}:*`)).not.toEqual([])
   expect(slowest.ms).toBeLessThan(5000)
 })
 
 test('calls succeed with a delay while Redis hangs', async () => {
-  const port = await freePort()
+  const port = await findFreePort()
   const server = await startRedis(port)
   const testApp = await startTestApp({ env: { REDIS_URL: `redis://127.0.0.1:${port}` } })
   onTestFinished(async () => {
@@ -54,7 +54,7 @@ test('calls succeed with a delay while Redis hangs', async () => {
     await testApp.stop()
     await killRedis(server)
   })
-  await until(() => testApp.redis.status === 'ready', 5)
+  await waitUntil(() => testApp.redis.status === 'ready', 5)
   server.kill('SIGSTOP')
   const started = performance.now()
   const { status } = await testApp.call(forgotPassword, { body: { email: 'mila@people.example' } })

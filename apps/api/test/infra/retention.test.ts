@@ -12,8 +12,8 @@ import { runInBatches } from '../../src/infra/jobs/run-in-batches.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
-/** More than two batches. */
-const OLD = 12_000
+/** The number of expired rows: more than two batches. */
+const OLD_ROWS = 12_000
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-/** Inserts rows whose retention starts at a time. */
+/** Inserts rows whose retention period starts at `at`. */
 const insertRows: Record<string, (tx: Tx, at: Temporal.Instant, count: number) => Promise<unknown>> = {
   session: (tx, at, count) =>
     sql`insert into session (token_hash, account_id, created_at, expires_at)
@@ -73,20 +73,20 @@ async function recordDeletions(tx: Tx, table: string): Promise<void> {
 describe.each(allRetentions)('retention of $table', (retention) => {
   const { table, days } = retention
   const insert = insertRows[table] ?? expect.unreachable(`no rows for ${table}`)
-  const kept = (now: Temporal.Instant) => now.subtract({ hours: days * 24 - 1 })
+  const getKeptTime = (now: Temporal.Instant) => now.subtract({ hours: days * 24 - 1 })
 
   test('one run deletes exactly the expired rows, in transactions of 5,000 rows', async () => {
     const now = testApp.clock.now()
     await inTransaction(testApp.db, (tx) => recordDeletions(tx, table))
-    const before = (await countRows(table)) ?? 0
+    const countBefore = (await countRows(table)) ?? 0
     await inTransaction(testApp.db, async (tx) => {
-      await insert(tx, now.subtract({ hours: days * 24 + 1 }), OLD)
-      await insert(tx, kept(now), 7)
+      await insert(tx, now.subtract({ hours: days * 24 + 1 }), OLD_ROWS)
+      await insert(tx, getKeptTime(now), 7)
     })
 
-    await testApp.doJob(deleteOldRowsJob)
+    await testApp.runJob(deleteOldRowsJob)
 
-    expect(await countRows(table)).toBe(before + 7)
+    expect(await countRows(table)).toBe(countBefore + 7)
     const { rows } = await inTransaction(testApp.db, (tx) =>
       sql<{ rows: number }>`
         select sum(rows)::int as rows from deletion where source = ${table} group by tx order by 1 desc`.execute(tx),
@@ -96,15 +96,15 @@ describe.each(allRetentions)('retention of $table', (retention) => {
 
   test('two concurrent runs delete all expired rows', async () => {
     const now = testApp.clock.now()
-    const before = await countRows(table)
-    await inTransaction(testApp.db, (tx) => insert(tx, now.subtract({ hours: days * 24 + 1 }), OLD))
-    await Promise.all([testApp.doJob(deleteOldRowsJob), testApp.doJob(deleteOldRowsJob)])
-    expect(await countRows(table)).toBe(before)
+    const countBefore = await countRows(table)
+    await inTransaction(testApp.db, (tx) => insert(tx, now.subtract({ hours: days * 24 + 1 }), OLD_ROWS))
+    await Promise.all([testApp.runJob(deleteOldRowsJob), testApp.runJob(deleteOldRowsJob)])
+    expect(await countRows(table)).toBe(countBefore)
   })
 
   test('uses an index', async () => {
     const now = testApp.clock.now()
-    await inTransaction(testApp.db, (tx) => insert(tx, kept(now), 20_000))
+    await inTransaction(testApp.db, (tx) => insert(tx, getKeptTime(now), 20_000))
     const { rows } = await inTransaction(testApp.db, async (tx) => {
       await sql`analyze ${sql.table(table)}`.execute(tx)
       return sql<{ 'QUERY PLAN': string }>`explain ${deleteOldRows(retention, now)}`.execute(tx)
@@ -142,11 +142,11 @@ describe('docs/operations/retention.md', () => {
     expect([...(await readDocument()).keys()].toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
   })
 
-  test('matches the code', async () => {
+  test('states the retention periods of the code', async () => {
     const document = await readDocument()
     for (const { table, after, days } of allRetentions) {
-      const long = days === 1 ? 'a day' : `${days} days`
-      expect(document.get(table)).toContain(`${long} after \`${after}\``)
+      const period = days === 1 ? 'a day' : `${days} days`
+      expect(document.get(table)).toContain(`${period} after \`${after}\``)
     }
   })
 })

@@ -8,7 +8,7 @@ const SECRET = 'a secret of at least 32 characters'
 const signer = createSigner(SECRET, 'confirm')
 
 describe('a signature', () => {
-  test('is an HMAC over purpose and text, and stays the same so that mailed links keep working', () => {
+  test('is an HMAC over purpose and text, on which mailed links depend', () => {
     expect(signer.sign('some-id')).toEqual(createHmac('sha256', SECRET).update('confirm:some-id').digest())
   })
 
@@ -17,13 +17,15 @@ describe('a signature', () => {
   })
 
   test('is invalid for another text, purpose, or secret, and when truncated', () => {
-    const others = [
+    const invalidSignatures = [
       signer.sign('other-id'),
       createSigner(SECRET, 'reset').sign('some-id'),
       createSigner(`${SECRET}!`, 'confirm').sign('some-id'),
       signer.sign('some-id').subarray(0, 31),
       Buffer.alloc(0),
     ]
-    expect(others.map((other) => signer.isSigned('some-id', other))).toEqual(others.map(() => false))
+    expect(invalidSignatures.map((signature) => signer.isSigned('some-id', signature))).toEqual(
+      invalidSignatures.map(() => false),
+    )
   })
 })

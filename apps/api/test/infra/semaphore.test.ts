@@ -25,7 +25,7 @@ describe('a semaphore', () => {
   test('starts work in order as soon as it fits', async () => {
     const { started, end, start } = createWork()
     const semaphore = createSemaphore({ total: 10, maxWaitMs: 5000 })
-    const all = [
+    const calls = [
       semaphore.use(6, start('a')),
       semaphore.use(6, start('b')),
       semaphore.use(2, start('small, but behind b')),
@@ -39,10 +39,10 @@ describe('a semaphore', () => {
     await end('small, but behind b')
     expect(started.at(-1)).toBe('more than the total')
     await end('more than the total')
-    await expect(Promise.all(all)).resolves.toHaveLength(4)
+    await expect(Promise.all(calls)).resolves.toHaveLength(4)
   })
 
-  test('is free again after failed work', async () => {
+  test('releases its capacity after failed work', async () => {
     const semaphore = createSemaphore({ total: 1, maxWaitMs: 5000 })
     await expect(semaphore.use(1, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     await expect(semaphore.use(1, async () => 'yes')).resolves.toBe('yes')

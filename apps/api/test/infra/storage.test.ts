@@ -12,9 +12,9 @@ afterAll(() => storage.close())
 const createKey = (name: string) => `test/${crypto.randomUUID()}/${name}`
 
 async function openFile(file: string, etag?: string) {
-  const found = await storage.open(file, etag)
-  if (!found || found === 'unchanged') throw new Error(`${file} was not opened`)
-  return found
+  const openedFile = await storage.open(file, etag)
+  if (!openedFile || openedFile === 'unchanged') throw new Error(`${file} was not opened`)
+  return openedFile
 }
 
 async function read(file: string) {
@@ -73,7 +73,7 @@ describe('the object store', () => {
     await storage.deletePrefix(sibling)
   })
 
-  test('fails the ping when bucket or server are missing', async () => {
+  test('fails the ping when the bucket or the server is missing', async () => {
     const noBucket = openStorage({ ...env, S3_BUCKET: 'no-such-bucket-here' })
     const noServer = openStorage({ ...env, S3_ENDPOINT: 'http://127.0.0.1:9' })
     await expect(noBucket.ping()).rejects.toThrow(/./)

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-const src = new URL('../../src/', import.meta.url).pathname
+const SRC = new URL('../../src/', import.meta.url).pathname
 
 /** The tables that each module owns. Only the owner writes a table; other modules use its public API. */
 const tablesByModule: Record<string, string[]> = {
@@ -48,12 +48,12 @@ const tablesByModule: Record<string, string[]> = {
   audit: ['audit_root', 'audit_chain', 'audit_entry'],
 }
 
-const ownerOf = new Map(
+const ownerByTable = new Map(
   Object.entries(tablesByModule).flatMap(([module, tables]) => tables.map((table) => [table, module])),
 )
 
-/** Account and profile are joined wherever users are shown. */
-const readByAll = new Set(['account', 'profile'])
+/** All modules may join these tables to show users. */
+const sharedTables = new Set(['account', 'profile'])
 
 /** Further joins: search ranks by tags and zip codes, and a profile shows its town. */
 const allowedReads = [
@@ -65,21 +65,21 @@ const allowedReads = [
   'search: zipcode',
 ]
 
-const reads = /\b(?:selectFrom|innerJoin|leftJoin)\('(\w+)|\b(?:from|join)\s+(\w+)/g
-const writes = /\b(?:insertInto|updateTable|deleteFrom)\('(\w+)|\b(?:insert into|update|delete from)\s+(\w+)/g
+const READS = /\b(?:selectFrom|innerJoin|leftJoin)\('(\w+)|\b(?:from|join)\s+(\w+)/g
+const WRITES = /\b(?:insertInto|updateTable|deleteFrom)\('(\w+)|\b(?:insert into|update|delete from)\s+(\w+)/g
 
 /** Lists "module: table" for each use of a table by a module that does not own it. */
 function findForeignUses(pattern: RegExp): Set<string> {
-  const found = new Set<string>()
-  for (const file of globSync('*/**/*.{store,queries}.ts', { cwd: src })) {
+  const uses = new Set<string>()
+  for (const file of globSync('*/**/*.{store,queries}.ts', { cwd: SRC })) {
     const module = file.split('/')[0] ?? ''
-    for (const [, built, written] of readFileSync(src + file, 'utf8').matchAll(pattern)) {
+    for (const [, built, written] of readFileSync(SRC + file, 'utf8').matchAll(pattern)) {
       const table = built ?? written ?? ''
-      const owner = ownerOf.get(table)
-      if (owner && owner !== module) found.add(`${module}: ${table}`)
+      const owner = ownerByTable.get(table)
+      if (owner && owner !== module) uses.add(`${module}: ${table}`)
     }
   }
-  return found
+  return uses
 }
 
 test('every table has one owner', () => {
@@ -89,17 +89,17 @@ test('every table has one owner', () => {
 })
 
 test('only the owner writes a table', () => {
-  expect([...findForeignUses(writes)]).toEqual([])
+  expect([...findForeignUses(WRITES)]).toEqual([])
 })
 
 test('only the owner reads a table, except for account, profile, and the listed reads', () => {
-  const uses = [...findForeignUses(reads)].filter((use) => !readByAll.has(use.split(': ')[1] ?? ''))
+  const uses = [...findForeignUses(READS)].filter((use) => !sharedTables.has(use.split(': ')[1] ?? ''))
   expect(uses.toSorted()).toEqual(allowedReads)
 })
 
-test('bookings read profile columns and not the JSON of a profile', () => {
-  const inside = /\b(?:other|personal_info)\s*->>?\s*'(?:timeZone|appointmentDuration|address)'/
-  const files = globSync('*/**/*.ts', { cwd: src }).filter((file) => !file.startsWith('profiles/'))
+test('only the profiles module reads time zone, duration, and address from the profile JSON', () => {
+  const jsonAccess = /\b(?:other|personal_info)\s*->>?\s*'(?:timeZone|appointmentDuration|address)'/
+  const files = globSync('*/**/*.ts', { cwd: SRC }).filter((file) => !file.startsWith('profiles/'))
   expect(files.length).toBeGreaterThan(100)
-  expect(files.filter((file) => inside.test(readFileSync(src + file, 'utf8')))).toEqual([])
+  expect(files.filter((file) => jsonAccess.test(readFileSync(SRC + file, 'utf8')))).toEqual([])
 })

@@ -5,31 +5,31 @@ import { createVtimezone } from '../../src/infra/calendar/vtimezone.ts'
 
 const zones = Intl.supportedValuesOf('timeZone')
 
-const instant = (text: string) => Temporal.Instant.from(text)
+const parseInstant = (text: string) => Temporal.Instant.from(text)
 
 function parseVtimezone(timeZone: string, from: string, to: string): ICAL.Timezone {
-  const text = createVtimezone(timeZone, { from: instant(from), to: instant(to) })
+  const text = createVtimezone(timeZone, { from: parseInstant(from), to: parseInstant(to) })
   return new ICAL.Timezone(new ICAL.Component(ICAL.parse(text) as unknown[]))
 }
 
 /** Returns the offset in seconds that the parser finds for a wall-clock time. */
-function getOffset(zone: ICAL.Timezone, wall: Temporal.PlainDateTime): number {
-  const { year, month, day, hour, minute, second } = wall
+function getOffset(zone: ICAL.Timezone, wallTime: Temporal.PlainDateTime): number {
+  const { year, month, day, hour, minute, second } = wallTime
   return zone.utcOffset(ICAL.Time.fromData({ year, month, day, hour, minute, second }))
 }
 
 /** Returns both offsets at a time. Null when the wall-clock time occurs twice, which a file cannot distinguish. */
-function compareAt(zone: ICAL.Timezone, timeZone: string, at: Temporal.Instant) {
+function compareOffsets(zone: ICAL.Timezone, timeZone: string, at: Temporal.Instant) {
   const zoned = at.toZonedDateTimeISO(timeZone)
-  const wall = zoned.toPlainDateTime()
+  const wallTime = zoned.toPlainDateTime()
   const isTwice =
-    wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' }).offset !==
-    wall.toZonedDateTime(timeZone, { disambiguation: 'later' }).offset
+    wallTime.toZonedDateTime(timeZone, { disambiguation: 'earlier' }).offset !==
+    wallTime.toZonedDateTime(timeZone, { disambiguation: 'later' }).offset
   if (isTwice) return null
-  return { file: getOffset(zone, wall), temporal: zoned.offsetNanoseconds / 1e9 }
+  return { file: getOffset(zone, wallTime), temporal: zoned.offsetNanoseconds / 1e9 }
 }
 
-/** Times around each offset change, and every three weeks in between. */
+/** Returns times around each offset change, and every three weeks in between. */
 function sampleTimes(timeZone: string, from: Temporal.Instant, to: Temporal.Instant): Temporal.Instant[] {
   const times: Temporal.Instant[] = []
   for (let at = from; Temporal.Instant.compare(at, to) < 0; at = at.add({ hours: 509 })) times.push(at)
@@ -43,25 +43,25 @@ function sampleTimes(timeZone: string, from: Temporal.Instant, to: Temporal.Inst
 }
 
 describe('createVtimezone', () => {
-  test('has the offsets of Temporal for every zone from 2024 to 2030', () => {
+  test('matches the offsets of Temporal for every zone from 2024 to 2030', () => {
     const [from, to] = ['2024-01-01T00:00:00Z', '2030-12-31T00:00:00Z'] as const
-    const wrong = zones.flatMap((timeZone) => {
+    const differences = zones.flatMap((timeZone) => {
       const zone = parseVtimezone(timeZone, from, to)
-      return sampleTimes(timeZone, instant(from), instant(to)).flatMap((at) => {
-        const compared = compareAt(zone, timeZone, at)
+      return sampleTimes(timeZone, parseInstant(from), parseInstant(to)).flatMap((at) => {
+        const compared = compareOffsets(zone, timeZone, at)
         return compared && compared.file !== compared.temporal ? [`${timeZone} ${at.toString()}`] : []
       })
     })
     expect(zones.length).toBeGreaterThan(400)
-    expect(wrong).toEqual([])
+    expect(differences).toEqual([])
   }, 60_000)
 
   test('is correct for the whole year when the range is one day', () => {
     for (const timeZone of ['America/New_York', 'Europe/London', 'Australia/Lord_Howe', 'America/Santiago']) {
       const day = parseVtimezone(timeZone, '2027-03-14T00:00:00Z', '2027-03-14T01:00:00Z')
-      const times = sampleTimes(timeZone, instant('2027-01-01T00:00:00Z'), instant('2027-12-31T00:00:00Z'))
+      const times = sampleTimes(timeZone, parseInstant('2027-01-01T00:00:00Z'), parseInstant('2027-12-31T00:00:00Z'))
       for (const at of times) {
-        const compared = compareAt(day, timeZone, at)
+        const compared = compareOffsets(day, timeZone, at)
         expect(compared?.file, `${timeZone} ${at.toString()}`).toBe(compared?.temporal)
       }
     }
@@ -69,8 +69,8 @@ describe('createVtimezone', () => {
 
   test('uses a yearly rule where one exists', () => {
     const text = createVtimezone('America/New_York', {
-      from: instant('2026-12-01T00:00:00Z'),
-      to: instant('2026-12-01T01:00:00Z'),
+      from: parseInstant('2026-12-01T00:00:00Z'),
+      to: parseInstant('2026-12-01T01:00:00Z'),
     })
     expect(text.split('\r\n')).toEqual([
       'BEGIN:VTIMEZONE',
@@ -95,8 +95,8 @@ describe('createVtimezone', () => {
 
   test('has one offset for a zone without offset changes', () => {
     const text = createVtimezone('Asia/Kolkata', {
-      from: instant('2026-12-01T00:00:00Z'),
-      to: instant('2026-12-01T01:00:00Z'),
+      from: parseInstant('2026-12-01T00:00:00Z'),
+      to: parseInstant('2026-12-01T01:00:00Z'),
     })
     expect(text.match(/TZOFFSETTO:.*/g)).toEqual(['TZOFFSETTO:+0530'])
     expect(text).toContain('BEGIN:STANDARD')

@@ -9,7 +9,7 @@ import { compose } from '../../src/compose.ts'
 import { readInstallationId } from '../../src/infra/db/installation-id.ts'
 import { getChat, createMember, createPair, mustSend } from '../chat/fixtures.ts'
 import type { Person } from '../chat/fixtures.ts'
-import { until } from '../processes/processes.ts'
+import { waitUntil } from '../processes/processes.ts'
 import { createCaller } from '../setup/call-endpoint.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
@@ -29,7 +29,7 @@ async function startSecondApi(env: Partial<TestApp['env']> = {}) {
     env: { ...testApp.env, ...env },
     log: createLog(testApp.env, 'test'),
     clock: testApp.clock,
-    searchReplicas: testApp.searchCopies,
+    searchReplicas: testApp.searchReplicas,
     attemptsPrefix: `test:${testApp.id}`,
     onQuery: ({ query }) => query.sql.includes('json_agg(event') && eventQueries.push(query.sql),
   })
@@ -53,7 +53,7 @@ async function waitForTexts(client: Client, chatId: string, count: number) {
   return listTexts()
 }
 
-const channelFor = async ({ id }: Person) => `fourfold:${await readInstallationId(testApp.db)}:user:${id}`
+const getChannel = async ({ id }: Person) => `fourfold:${await readInstallationId(testApp.db)}:user:${id}`
 
 /** Creates a chat in one process and connects one of its users to another. */
 async function connectToSecondApi(env: Partial<TestApp['env']> = {}) {
@@ -65,7 +65,7 @@ async function connectToSecondApi(env: Partial<TestApp['env']> = {}) {
   const client = await connectAs(secondApi, ines.token)
   onTestFinished(() => client.socket.terminate())
   // Messages are lost until the second process has subscribed.
-  while ((await testApp.redis.spublish(await channelFor(ines), 'ping')) === 0) await sleep(5)
+  while ((await testApp.redis.spublish(await getChannel(ines), 'ping')) === 0) await sleep(5)
   eventQueries.length = 0
   return { mila, ines, chatId, eventQueries, client }
 }
@@ -76,11 +76,11 @@ async function collectMessages(person: Person): Promise<string[]> {
   const subscriber = testApp.redis.duplicate({ enableOfflineQueue: true })
   onTestFinished(() => subscriber.disconnect())
   subscriber.on('smessage', (_, message: string) => messages.push(message))
-  await subscriber.ssubscribe(await channelFor(person))
+  await subscriber.ssubscribe(await getChannel(person))
   return messages
 }
 
-test('consecutive messages take one database query, also with read receipts in between', async () => {
+test('consecutive messages require one database query, even with read receipts in between', async () => {
   const { mila, ines, chatId, eventQueries, client } = await connectToSecondApi()
   await mustSend(testApp, mila, ines, 'three')
   await waitForTexts(client, chatId, 1)
@@ -124,7 +124,7 @@ test('pub/sub messages contain no readable text', async () => {
   await mustSend(testApp, mila, ines, 'hello')
   const messages = await collectMessages(ines)
   const { seq } = await mustSend(testApp, mila, ines, 'Remarkable')
-  await until(() => messages.length > 0, 10)
+  await waitUntil(() => messages.length > 0, 10)
   const { encrypted, ...rest } = JSON.parse(messages[0] ?? '') as { encrypted: string }
   expect(rest).toEqual({ chatId: expect.any(String), seq })
   expect(Buffer.from(encrypted, 'base64').toString()).not.toContain('Remarkable')
@@ -140,13 +140,13 @@ test('a payload encrypted with another key or for another chat is loaded from th
   await mustSend(testApp, mila, ines, 'four')
   expect(await waitForTexts(client, chatId, 2)).toEqual(['3 three (1)', '4 four (2)'])
   expect(eventQueries).toHaveLength(2)
-  await until(() => messages.length > 1, 10)
+  await waitUntil(() => messages.length > 1, 10)
   const second = await connectToSecondApi()
   const replayed = JSON.parse(messages.at(-1) ?? '') as { encrypted: string }
   await mustSend(testApp, second.mila, second.ines, 'three')
   await waitForTexts(second.client, second.chatId, 1)
   await testApp.redis.spublish(
-    await channelFor(second.ines),
+    await getChannel(second.ines),
     JSON.stringify({ chatId: second.chatId, seq: 4, encrypted: replayed.encrypted }),
   )
   await sleep(300)
@@ -161,18 +161,18 @@ test('a payload is accepted for its own sequence number only', async () => {
   // The reader's own message does not change the unread count, so a replay would fit.
   await mustSend(testApp, ines, mila, 'four')
   await waitForTexts(client, chatId, 2)
-  await until(() => messages.length > 1, 10)
+  await waitUntil(() => messages.length > 1, 10)
   const { encrypted } = JSON.parse(messages.at(-1) ?? '') as { encrypted: string }
   const before = eventQueries.length
-  await testApp.redis.spublish(await channelFor(ines), JSON.stringify({ chatId, seq: 5, encrypted }))
-  await until(() => eventQueries.length > before, 10)
+  await testApp.redis.spublish(await getChannel(ines), JSON.stringify({ chatId, seq: 5, encrypted }))
+  await waitUntil(() => eventQueries.length > before, 10)
   await mustSend(testApp, mila, ines, 'five')
   expect(await waitForTexts(client, chatId, 3)).toEqual(['3 three (1)', '4 four (1)', '5 five (2)'])
 })
 
 test('a forged event does not hide later messages', async () => {
   const { mila, ines, chatId, client } = await connectToSecondApi()
-  await testApp.redis.spublish(await channelFor(ines), JSON.stringify({ chatId, seq: 9_000_000 }))
+  await testApp.redis.spublish(await getChannel(ines), JSON.stringify({ chatId, seq: 9_000_000 }))
   await mustSend(testApp, mila, ines, 'three')
   expect(await waitForTexts(client, chatId, 1)).toEqual(['3 three (1)'])
 })
@@ -185,6 +185,6 @@ test('a long message is loaded from the database instead of Redis', async () => 
   const long = '長'.repeat(1001)
   await mustSend(testApp, mila, ines, long)
   expect((await waitForTexts(client, chatId, 2)).at(-1)).toBe(`4 ${long} (2)`)
-  await until(() => messages.length > 0, 10)
+  await waitUntil(() => messages.length > 0, 10)
   expect(JSON.parse(messages[0] ?? '')).toEqual({ chatId, seq: 4 })
 })

@@ -2,25 +2,25 @@ import { deflateRawSync } from 'node:zlib'
 
 import fc from 'fast-check'
 
-import { nastyText } from '../http/malformed-bodies.ts'
+import { hostileTexts } from '../http/malformed-bodies.ts'
 import { encodeFrame, opcodes, textFrame } from './raw-socket.ts'
 
-/** How a client ends: with a close frame, without one, with a half-closed connection, or not at all. */
+/** How a client ends its connection: with a close frame, without one, half-closed, or not at all. */
 const endings = ['close', 'destroy', 'half', 'stay'] as const
 
-/** What a malicious client sends over one socket. */
+/** The behavior of a malicious client on one socket. */
 export type Attack = {
   kind: string
-  /** Whether it authenticates first. */
-  isSignedIn: boolean
-  /** Written one after the other; slow clients wait in between. */
+  /** Whether the client authenticates first. */
+  isAuthenticated: boolean
+  /** Written one after the other. Slow clients wait between writes. */
   writes: Buffer[]
   isSlow: boolean
   ending: (typeof endings)[number]
 }
 
-/** What the attacker has: a session token, a revoked one, and the id of a chat of other users. */
-export type AttackerData = { token: string; endedToken: string; chatId: string }
+/** Data available to the attacker: a session token, a revoked one, and the id of a chat of other users. */
+export type AttackerData = { token: string; revokedToken: string; chatId: string }
 
 const frame = (payload: string | Buffer, opcode: number = opcodes.text) =>
   encodeFrame({ payload: Buffer.from(payload), opcode })
@@ -30,8 +30,8 @@ const randomBytes = (maxLength: number) =>
 
 const malformed = fc.oneof(
   fc.json({ maxDepth: 4 }).map((text) => frame(text)),
-  fc.constantFrom(...nastyText).map((text) => frame(text)),
-  fc.constantFrom(...nastyText).map((text) => textFrame({ type: 'auth', payload: { token: text } })),
+  fc.constantFrom(...hostileTexts).map((text) => frame(text)),
+  fc.constantFrom(...hostileTexts).map((text) => textFrame({ type: 'auth', payload: { token: text } })),
   fc
     .record({ type: fc.constantFrom('auth', 'notifications-read', 'chat', '__proto__'), payload: fc.jsonValue() })
     .map(textFrame),
@@ -57,7 +57,7 @@ const misframed = fc.oneof(
 
 const oversized = fc.oneof(
   fc.integer({ min: 16 * 1024 + 1, max: 200 * 1024 }).map((size) => frame('x'.repeat(size))),
-  // A header that claims more than follows.
+  // A header with a length larger than the payload.
   fc.bigInt({ min: 16_385n, max: 2n ** 63n }).map((claimed) => encodeFrame({ payload: Buffer.from('x'), claimed })),
 )
 
@@ -87,7 +87,7 @@ const readReceipt = ({ chatId }: AttackerData) =>
 
 const replayed = (data: AttackerData) =>
   fc.oneof(
-    fc.constant<Buffer[]>([textFrame({ type: 'auth', payload: { token: data.endedToken } })]),
+    fc.constant<Buffer[]>([textFrame({ type: 'auth', payload: { token: data.revokedToken } })]),
     fc
       .integer({ min: 2, max: 6 })
       .map((times) => Array.from({ length: times }, () => textFrame({ type: 'auth', payload: { token: data.token } }))),
@@ -122,12 +122,12 @@ function attackKinds(data: AttackerData): Record<string, fc.Arbitrary<Buffer[]>>
 }
 
 /** Generates attacks, the same for the same seed. */
-export function hostileAttacks(data: AttackerData, { count, seed }: { count: number; seed: number }): Attack[] {
+export function generateAttacks(data: AttackerData, { count, seed }: { count: number; seed: number }): Attack[] {
   const kinds = Object.entries(attackKinds(data))
   const attack = fc.constantFrom(...kinds).chain(([kind, writes]) =>
     fc.record({
       kind: fc.constant(kind),
-      isSignedIn: kind === 'unauthenticated' ? fc.constant(false) : fc.boolean(),
+      isAuthenticated: kind === 'unauthenticated' ? fc.constant(false) : fc.boolean(),
       writes,
       isSlow: fc.constant(kind === 'slow'),
       ending: kind === 'half-open' ? fc.constant('half' as const) : fc.constantFrom(...endings),

@@ -12,20 +12,20 @@ import { PROPERTY_RUNS, PROPERTY_SEED } from '../setup/property-runs.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { PASSWORD } from '../setup/users.ts'
-import { hostileAttacks } from './hostile-frames.ts'
+import { generateAttacks } from './hostile-frames.ts'
 import type { Attack, AttackerData } from './hostile-frames.ts'
-import { encodeFrame, opcodes, openRaw, textFrame } from './raw-socket.ts'
-import { addressOf, connectAs } from './sockets.ts'
+import { encodeFrame, opcodes, openRawSocket, textFrame } from './raw-socket.ts'
+import { getSocketUrl, connectAs } from './sockets.ts'
 import type { Client } from './sockets.ts'
 
-/** Concurrent attacks; below the limit of sockets per user, which would reject the rest. */
+/** Concurrent attacks. Must be less than the limit of sockets per user. */
 const CONCURRENCY = 19
-/** How many attacks run between two measurements of memory. */
+/** The number of attacks between two memory measurements. */
 const MEASURE_EVERY = 100
-/** How late a client may be disconnected on a busy machine. */
+/** The tolerated delay of a disconnect on a busy machine. */
 const TOLERANCE_MS = 5000
 const MEGABYTE = 1024 * 1024
-/** The memory for open sockets, their requests and the received bytes. */
+/** The maximum memory for open sockets, their requests and the received bytes. */
 const MAX_MEGABYTES = 20
 const SECRET = 'Only for the two participants'
 const FIRST = `${SECRET} 0`
@@ -37,7 +37,7 @@ let ines: Person
 let noor: Person
 beforeAll(async () => {
   testApp = await startTestApp()
-  await addressOf(testApp)
+  await getSocketUrl(testApp)
   eve = await createMember(testApp, 'eve')
   mila = await createMember(testApp, 'mila')
   ines = await createProfessional(testApp, 'ines')
@@ -54,7 +54,7 @@ const measureMemory = () => {
   return heapUsed + external
 }
 
-const openSockets = async () => (await testApp.metrics.openSockets.get()).values[0]?.value ?? 0
+const countOpenSockets = async () => (await testApp.metrics.openSockets.get()).values[0]?.value ?? 0
 
 async function until(isTrue: () => boolean | Promise<boolean>, maxMs: number): Promise<boolean> {
   const end = performance.now() + maxMs
@@ -67,19 +67,19 @@ async function until(isTrue: () => boolean | Promise<boolean>, maxMs: number): P
 
 async function createAttackerData(chatId: string): Promise<AttackerData> {
   const body = { email: testApp.emailOf('eve'), password: PASSWORD }
-  const endedToken = (await testApp.call(login, { body })).data?.token ?? ''
-  await testApp.call(logout, {}, { token: endedToken })
-  return { token: eve.token, endedToken, chatId }
+  const revokedToken = (await testApp.call(login, { body })).data?.token ?? ''
+  await testApp.call(logout, {}, { token: revokedToken })
+  return { token: eve.token, revokedToken, chatId }
 }
 
 const CLOSE_FRAME = encodeFrame({ payload: Buffer.from([3, 232]), opcode: opcodes.close })
 
-/** Runs one attack. Returns the received bytes, and whether the server failed to disconnect an unauthenticated client. */
-async function runAttack({ kind, isSignedIn, writes, isSlow, ending }: Attack, { token }: AttackerData) {
-  const raw = await openRaw(testApp)
+/** Runs one attack. Returns the received bytes, and whether an unauthenticated client was not disconnected in time. */
+async function runAttack({ kind, isAuthenticated, writes, isSlow, ending }: Attack, { token }: AttackerData) {
+  const raw = await openRawSocket(testApp)
   const { socket, received, isClosed } = raw
   await until(() => received().includes('"connect"') || isClosed(), 5000)
-  if (isSignedIn) {
+  if (isAuthenticated) {
     socket.write(textFrame({ type: 'auth', payload: { token } }))
     await until(() => received().includes('"auth"') || isClosed(), 5000)
   }
@@ -91,8 +91,8 @@ async function runAttack({ kind, isSignedIn, writes, isSlow, ending }: Attack, {
   if (ending === 'half') socket.end()
   // A fragmented message may have authenticated the client.
   const isUnauthenticated = () => !received().includes('"auth"')
-  const maxMs = ending === 'stay' && !isSignedIn ? AUTH_TIMEOUT_MS + TOLERANCE_MS : 50
-  const isGone = await until(() => isClosed() || (!isSignedIn && !isUnauthenticated()), maxMs)
+  const maxMs = ending === 'stay' && !isAuthenticated ? AUTH_TIMEOUT_MS + TOLERANCE_MS : 50
+  const isGone = await until(() => isClosed() || (!isAuthenticated && !isUnauthenticated()), maxMs)
   socket.destroy()
   return { kind, received: received(), isOverdue: ending === 'stay' && isUnauthenticated() && !isGone }
 }
@@ -102,13 +102,13 @@ async function runAttacks(attacks: readonly Attack[], data: AttackerData) {
   const results: Awaited<ReturnType<typeof runAttack>>[] = []
   let peak = 0
   const queue = attacks.values()
-  async function lane(): Promise<void> {
+  async function runQueue(): Promise<void> {
     for (const attack of queue) {
       results.push(await runAttack(attack, data))
       if (results.length % MEASURE_EVERY === 0) peak = Math.max(peak, measureMemory())
     }
   }
-  await Promise.all(Array.from({ length: CONCURRENCY }, lane))
+  await Promise.all(Array.from({ length: CONCURRENCY }, runQueue))
   return { results, peak }
 }
 
@@ -134,23 +134,23 @@ function startChatting() {
   }
 }
 
-/** The messages since the client connected; the one before may be sent again. */
+/** Lists the texts received since the client connected, except the first text, which may be sent again. */
 const receivedTexts = ({ frames }: Client) =>
   frames.flatMap((frame) => (frame.type === 'chat' && frame.payload.text !== FIRST ? [frame.payload.text] : []))
 
-/** The frames about a chat, or with any message. */
-const framesAbout = (chatId: string, { frames }: Client) =>
+/** Finds frames that contain any message or the id of this chat. */
+const findChatFrames = (chatId: string, { frames }: Client) =>
   frames.filter((frame) => frame.type === 'chat' || JSON.stringify(frame).includes(chatId))
 
 describe(`${PROPERTY_RUNS} hostile sockets, seed ${PROPERTY_SEED}`, () => {
   test('get no messages of other users, leak no memory and are disconnected', { timeout: 240_000 }, async () => {
     const { chatId } = await mustSend(testApp, mila, ines, FIRST)
     const data = await createAttackerData(chatId)
-    // Warm up first: one-time allocations are not a leak.
-    await runAttacks(hostileAttacks(data, { count: 60, seed: PROPERTY_SEED + 1 }), data)
+    // Run some attacks before measuring, because one-time allocations are not leaks.
+    await runAttacks(generateAttacks(data, { count: 60, seed: PROPERTY_SEED + 1 }), data)
     const clients = await Promise.all([mila, ines, noor].map(({ token }) => connectAs(testApp, token)))
-    const [ofMila, ofInes, ofNoor] = clients as [Client, Client, Client]
-    const attacks = hostileAttacks(data, { count: PROPERTY_RUNS, seed: PROPERTY_SEED })
+    const [milaClient, inesClient, noorClient] = clients as [Client, Client, Client]
+    const attacks = generateAttacks(data, { count: PROPERTY_RUNS, seed: PROPERTY_SEED })
     const before = measureMemory()
 
     const chatting = startChatting()
@@ -163,17 +163,17 @@ describe(`${PROPERTY_RUNS} hostile sockets, seed ${PROPERTY_SEED}`, () => {
     expect(results.filter(({ received }) => received.includes(SECRET) || received.includes(chatId))).toEqual([])
     expect(results.filter(({ received }) => received.includes('permessage-deflate'))).toEqual([])
     // The two participants received everything in order, the third user nothing.
-    const fewest = () => Math.min(receivedTexts(ofMila).length, receivedTexts(ofInes).length)
-    expect(await until(() => fewest() >= sent.length, 10_000)).toBe(true)
-    expect([receivedTexts(ofMila), receivedTexts(ofInes)]).toEqual([sent, sent])
-    expect(framesAbout(chatId, ofNoor)).toEqual([])
-    expect(await until(async () => (await openSockets()) === clients.length, 5000)).toBe(true)
+    const minReceived = () => Math.min(receivedTexts(milaClient).length, receivedTexts(inesClient).length)
+    expect(await until(() => minReceived() >= sent.length, 10_000)).toBe(true)
+    expect([receivedTexts(milaClient), receivedTexts(inesClient)]).toEqual([sent, sent])
+    expect(findChatFrames(chatId, noorClient)).toEqual([])
+    expect(await until(async () => (await countOpenSockets()) === clients.length, 5000)).toBe(true)
     expect((peak - before) / MEGABYTE).toBeLessThan(MAX_MEGABYTES)
     expect((measureMemory() - before) / MEGABYTE).toBeLessThan(MAX_MEGABYTES)
 
     for (const client of clients) client.socket.terminate()
-    expect(await until(async () => (await openSockets()) === 0, 5000)).toBe(true)
-    // The limit of sockets per user: a socket left in the registry would cause a rejection.
+    expect(await until(async () => (await countOpenSockets()) === 0, 5000)).toBe(true)
+    // 20 is the limit of sockets per user, so a socket left in the registry would cause a rejection.
     const all = await Promise.all(Array.from({ length: 20 }, () => connectAs(testApp, eve.token)))
     expect(all.every((client) => client.isOpen())).toBe(true)
     for (const client of all) client.socket.terminate()

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { SOCKET_PATH } from '@fourfold/contract/constants'
 
 import type { TestApp } from '../setup/test-app.ts'
-import { addressOf } from './sockets.ts'
+import { getSocketUrl } from './sockets.ts'
 
 export const opcodes = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const
 
@@ -13,14 +13,14 @@ type Frame = {
   payload: Buffer
   opcode?: number
   isLast?: boolean
-  /** The three reserved bits; the first says that the payload is compressed. */
+  /** The three reserved bits. The first one marks a compressed payload. */
   reserved?: number
   isMasked?: boolean
   /** The length in the header, if it differs from the payload. */
   claimed?: bigint
 }
 
-function lengthBytes(length: bigint): Buffer {
+function encodeLength(length: bigint): Buffer {
   if (length < 126n) return Buffer.from([Number(length)])
   const bytes = Buffer.alloc(length < 65_536n ? 3 : 9)
   if (bytes.length === 3) {
@@ -42,7 +42,7 @@ export function encodeFrame({
   isMasked = true,
   claimed,
 }: Frame) {
-  const length = lengthBytes(claimed ?? BigInt(payload.length))
+  const length = encodeLength(claimed ?? BigInt(payload.length))
   length[0] = (length[0] ?? 0) | (isMasked ? 0x80 : 0)
   const mask = isMasked ? Buffer.from([7, 77, 177, 17]) : Buffer.alloc(0)
   const masked = isMasked ? payload.map((byte, nth) => byte ^ (mask[nth % 4] ?? 0)) : payload
@@ -65,9 +65,9 @@ const handshake = (origin: string) =>
     '\r\n',
   ].join('\r\n')
 
-/** Opens a socket that sends arbitrary bytes and records the received ones. */
-export async function openRaw(testApp: TestApp) {
-  const { port } = new URL(await addressOf(testApp))
+/** Opens a socket that can send arbitrary bytes and records the received bytes. */
+export async function openRawSocket(testApp: TestApp) {
+  const { port } = new URL(await getSocketUrl(testApp))
   const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true })
   const received: Buffer[] = []
   let isClosed = false
@@ -76,7 +76,7 @@ export async function openRaw(testApp: TestApp) {
   socket.on('close', () => {
     isClosed = true
   })
-  // End this half too once the server has ended its own.
+  // Close this side too after the server has closed its side.
   socket.on('end', () => socket.end())
   await once(socket, 'connect')
   socket.write(handshake(new URL(testApp.env.PUBLIC_URL).origin))

@@ -41,13 +41,13 @@ const connectUser = ({ token }: Person) => track(connectAs(testApp, token))
 const QUIET_MS = 300
 
 describe('opening a socket', () => {
-  test('works on its path and sends connect first', { tags: ['LIV-01', 'LIV-04'] }, async () => {
+  test('succeeds on the socket path and sends a connect frame first', { tags: ['LIV-01', 'LIV-04'] }, async () => {
     const client = await track(connect(testApp))
     await client.frame('connect')
     expect(client.frames).toEqual([{ type: 'connect' }])
   })
 
-  test('rejects a foreign origin', { tags: ['OP-084'] }, async () => {
+  test('rejects other origins', { tags: ['OP-084'] }, async () => {
     expect((await connect(testApp, { origin: 'https://evil.example' })).status).toBe(403)
   })
 
@@ -134,49 +134,57 @@ describe('live events', () => {
     async () => {
       const [kim, otto] = [await createMember(testApp, 'kim'), await createProfessional(testApp, 'otto')]
       const first = await mustSend(testApp, kim, otto, 'One')
-      const counted = (notificationCount: number, objectId: string) => ({
+      const buildNotifications = (notificationCount: number, objectId: string) => ({
         [first.chatId]: { notificationType: 'chat', parentObjectId: first.chatId, objectId, notificationCount },
       })
-      const ofOtto = await connectUser(otto)
-      expect((await ofOtto.frame('auth')).notifications).toEqual(counted(1, first.uuid))
+      const ottoClient = await connectUser(otto)
+      expect((await ottoClient.frame('auth')).notifications).toEqual(buildNotifications(1, first.uuid))
       const second = await mustSend(testApp, kim, otto, 'Two')
-      expect((await ofOtto.frame('chat')).notifications).toEqual(counted(2, second.uuid))
+      expect((await ottoClient.frame('chat')).notifications).toEqual(buildNotifications(2, second.uuid))
       await getChat(testApp, otto, kim)
-      expect(await ofOtto.frame('notifications-read')).toMatchObject({ notifications: {} })
-      const again = await connectUser(otto)
-      expect((await again.frame('auth')).notifications).toEqual({})
+      expect(await ottoClient.frame('notifications-read')).toMatchObject({ notifications: {} })
+      const reconnected = await connectUser(otto)
+      expect((await reconnected.frame('auth')).notifications).toEqual({})
     },
   )
 
   test('deliver a message to the two participants only', { tags: ['LIV-03', 'LIV-06', 'OP-084'] }, async () => {
-    const [ofMila, ofInes, ofNoor] = await Promise.all([connectUser(mila), connectUser(ines), connectUser(noor)])
+    const [milaClient, inesClient, noorClient] = await Promise.all([
+      connectUser(mila),
+      connectUser(ines),
+      connectUser(noor),
+    ])
     const { uuid, chatId, seq } = await mustSend(testApp, mila, ines, 'Are you there?')
 
-    const received = await ofInes.frame('chat')
+    const received = await inesClient.frame('chat')
     expect(received.payload).toMatchObject({ uuid, chatId, seq, userId: mila.id, text: 'Are you there?', new: true })
     expect(received.notifications?.[chatId]).toMatchObject({ parentObjectId: chatId, objectId: uuid })
-    expect((await ofMila.frame('chat')).payload).toMatchObject({ uuid, new: false })
+    expect((await milaClient.frame('chat')).payload).toMatchObject({ uuid, new: false })
     await sleep(QUIET_MS)
-    expect(ofNoor.frames.map(({ type }) => type)).toEqual(['connect', 'auth'])
+    expect(noorClient.frames.map(({ type }) => type)).toEqual(['connect', 'auth'])
   })
 
   test('deliver a deletion to the two participants only', { tags: ['LIV-07', 'OP-084', 'LIV-12'] }, async () => {
     await mustSend(testApp, ines, mila, 'Yes')
     const { uuid, chatId } = await mustSend(testApp, mila, ines, 'Wrong window')
-    const [ofInes, ofNoor] = await Promise.all([connectUser(ines), connectUser(noor)])
+    const [inesClient, noorClient] = await Promise.all([connectUser(ines), connectUser(noor)])
     await testApp.call(deleteMessage, { body: { uuid } }, { token: mila.token })
-    expect((await ofInes.frame('chat-message-delete')).payload).toMatchObject({ uuid, chatId })
+    expect((await inesClient.frame('chat-message-delete')).payload).toMatchObject({ uuid, chatId })
     await sleep(QUIET_MS)
-    expect(ofNoor.frames.map(({ type }) => type)).toEqual(['connect', 'auth'])
+    expect(noorClient.frames.map(({ type }) => type)).toEqual(['connect', 'auth'])
   })
 
   test('deliver a read receipt to other tabs and the other user', { tags: ['LIV-08'] }, async () => {
     const { chatId, seq } = await mustSend(testApp, mila, ines, 'Read me')
-    const [readingTab, otherTab, ofMila] = await Promise.all([connectUser(ines), connectUser(ines), connectUser(mila)])
+    const [readingTab, otherTab, milaClient] = await Promise.all([
+      connectUser(ines),
+      connectUser(ines),
+      connectUser(mila),
+    ])
     readingTab.send({ type: 'notifications-read', payload: { chatId } })
     const receipt = await otherTab.frame('notifications-read')
     expect(receipt).toMatchObject({ payload: { chatId, userId: ines.id, seq }, notifications: {} })
-    expect(await ofMila.frame('notifications-read')).toEqual({
+    expect(await milaClient.frame('notifications-read')).toEqual({
       type: 'notifications-read',
       payload: { chatId, userId: ines.id, seq },
     })
@@ -185,46 +193,47 @@ describe('live events', () => {
 
   test('ignore read receipts for chats of other users', async () => {
     const { chatId } = await mustSend(testApp, mila, ines, 'Not for noor')
-    const ofNoor = await connectUser(noor)
-    ofNoor.send({ type: 'notifications-read', payload: { chatId } })
+    const noorClient = await connectUser(noor)
+    noorClient.send({ type: 'notifications-read', payload: { chatId } })
     await sleep(QUIET_MS)
     expect(await getUnread(testApp, ines)).toMatchObject({ [chatId]: 1 })
     await getChat(testApp, ines, mila)
   })
 
   test('deliver concurrent messages once and in order', async () => {
-    const ofInes = await connectUser(ines)
+    const inesClient = await connectUser(ines)
     const first = await mustSend(testApp, mila, ines, 'first')
     await Promise.all(
       Array.from({ length: 30 }, (_, n) => mustSend(testApp, n % 2 ? mila : ines, n % 2 ? ines : mila, `${n}`)),
     )
-    const receivedSeqs = () => ofInes.frames.flatMap((frame) => (frame.type === 'chat' ? [frame.payload.seq] : []))
-    await ofInes.until('31 messages', () => (receivedSeqs().length >= 31 ? true : undefined))
+    const receivedSeqs = () => inesClient.frames.flatMap((frame) => (frame.type === 'chat' ? [frame.payload.seq] : []))
+    await inesClient.until('31 messages', () => (receivedSeqs().length >= 31 ? true : undefined))
     await sleep(QUIET_MS)
     expect(receivedSeqs()).toEqual(Array.from({ length: 31 }, (_, n) => first.seq + n))
   })
 
   test('ignore malformed pub/sub messages and chats of other users', async () => {
     const { chatId, seq } = await mustSend(testApp, mila, ines, 'Between us')
-    const ofNoor = await connectUser(noor)
+    const noorClient = await connectUser(noor)
     const channel = `fourfold:${await readInstallationId(testApp.db)}:user:${noor.id}`
     for (const text of ['no json', '{}', JSON.stringify({ chatId, seq })]) {
       expect(await testApp.redis.spublish(channel, text)).toBe(1)
     }
     await sleep(QUIET_MS)
-    expect(ofNoor.frames.map(({ type }) => type)).toEqual(['connect', 'auth'])
+    expect(noorClient.frames.map(({ type }) => type)).toEqual(['connect', 'auth'])
   })
 
-  test('arrive within ten seconds if the pub/sub message is lost', { timeout: 20_000 }, async () => {
-    const ofInes = await connectUser(ines)
+  test('are delivered within ten seconds if the pub/sub message is lost', { timeout: 20_000 }, async () => {
+    const inesClient = await connectUser(ines)
     const { uuid } = await mustSend(testApp, mila, ines, 'With Redis')
-    await ofInes.frame('chat')
+    await inesClient.frame('chat')
     testApp.redis.disconnect()
     try {
       testApp.clock.advance({ seconds: 1 })
       const lost = await mustSend(testApp, mila, ines, 'Without Redis')
-      const findLost = () => ofInes.frames.find((frame) => frame.type === 'chat' && frame.payload.uuid === lost.uuid)
-      await ofInes.until('the lost message', findLost, 10_000)
+      const findLost = () =>
+        inesClient.frames.find((frame) => frame.type === 'chat' && frame.payload.uuid === lost.uuid)
+      await inesClient.until('the lost message', findLost, 10_000)
       expect(findLost()).toBeDefined()
       expect(uuid).not.toBe(lost.uuid)
     } finally {

@@ -8,8 +8,8 @@ import type { TestApp } from '../setup/test-app.ts'
 
 export type Client = Awaited<ReturnType<typeof connect>>
 
-/** The socket address of a test app. Starts listening if needed. */
-export async function addressOf({ app }: TestApp): Promise<string> {
+/** Returns the socket URL of a test app. Starts listening if needed. */
+export async function getSocketUrl({ app }: TestApp): Promise<string> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()
   if (address === null || typeof address === 'string') throw new Error('not listening')
@@ -18,12 +18,12 @@ export async function addressOf({ app }: TestApp): Promise<string> {
 
 type ConnectOptions = { origin?: string; url?: string }
 
-/** Opens a socket like a browser. Received frames must match the contract. */
+/** Opens a socket like a browser, and checks that received frames match the contract. */
 export async function connect(
   testApp: TestApp,
   { origin = new URL(testApp.env.PUBLIC_URL).origin, url }: ConnectOptions = {},
 ) {
-  const socket = new WebSocket(url ?? (await addressOf(testApp)), { origin })
+  const socket = new WebSocket(url ?? (await getSocketUrl(testApp)), { origin })
   const frames: ServerFrame[] = []
   let closedWith: number | undefined
   socket.on('message', (data: Buffer) => frames.push(ServerFrame.parse(JSON.parse(data.toString()))))

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { readInstallationId } from '../../src/infra/db/installation-id.ts'
 import { createUserChannels } from '../../src/live/index.ts'
-import { until } from '../processes/processes.ts'
+import { waitUntil } from '../processes/processes.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
@@ -36,7 +36,7 @@ async function subscribeAs(installation: string) {
     redis.disconnect()
   })
   // Messages are lost until the subscription is active.
-  await until(() => {
+  await waitUntil(() => {
     channels.publish([MILA], 'ready')
     return isReady
   }, 10)
@@ -49,12 +49,12 @@ test('processes of an installation share channels, other installations on the sa
   const foreign = await subscribeAs(installations[1])
   foreign.send('foreign')
   first.send('own')
-  await until(() => [first, second, foreign].every(({ received }) => received.length > 0), 10)
+  await waitUntil(() => [first, second, foreign].every(({ received }) => received.length > 0), 10)
   expect([first.received, second.received]).toEqual([[[MILA, 'own']], [[MILA, 'own']]])
   expect(foreign.received).toEqual([[MILA, 'foreign']])
 })
 
-test('an installation is identified by its database, not its address', async () => {
+test('an installation is identified by its database, not by its URL', async () => {
   const name = new URL(testApp.databaseUrl).pathname.slice(1)
   expect(await readInstallationId(testApp.db)).toMatch(new RegExp(`^\\d{10,}:${name}$`))
 })

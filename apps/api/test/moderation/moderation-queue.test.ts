@@ -13,7 +13,7 @@ import { setStatus, setEmailVerified } from '../../src/accounts/index.ts'
 import { createMember, createProfessional, send } from '../chat/fixtures.ts'
 import { jpeg } from '../files/pictures.ts'
 import { mustUpload } from '../files/uploading.ts'
-import { ownImage } from '../profiles/fixtures.ts'
+import { insertImage } from '../profiles/fixtures.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
@@ -28,7 +28,7 @@ afterAll(() => testApp.stop())
 
 const listQueue = async () => (await testApp.call(moderationQueue, {}, { token: admin.token })).data?.items ?? []
 
-async function latestAuditState(action: string) {
+async function getLatestAuditState(action: string) {
   const { after } = await testApp.db
     .selectFrom('audit_entry')
     .select('audit_entry.after')
@@ -38,7 +38,7 @@ async function latestAuditState(action: string) {
   return after
 }
 
-/** A registered professional; confirming the address and adding a photo applies for a listing. */
+/** Registers a professional who has not applied for a listing yet. */
 async function createApplicant(name: string) {
   const person = await testApp.professional(name)
   const id = person.user.id as AccountId
@@ -46,22 +46,23 @@ async function createApplicant(name: string) {
   return { ...person, id }
 }
 
-async function apply({ id, token }: Awaited<ReturnType<typeof createApplicant>>): Promise<void> {
+/** Confirms the address and adds a photo, which puts the professional into the queue. */
+async function applyForListing({ id, token }: Awaited<ReturnType<typeof createApplicant>>): Promise<void> {
   await inTransaction(testApp.db, (tx) => setEmailVerified(tx, id))
-  const { url } = await ownImage(testApp, id, 'profile')
+  const { url } = await insertImage(testApp, id, 'profile')
   await testApp.call(editProfile, { body: { profileImageUrl: url } }, { token })
 }
 
 describe('the moderation queue', () => {
-  test('contains professionals with a confirmed address and a photo until a decision', async () => {
+  test('contains professionals with a confirmed address and a photo until an admin decides', async () => {
     const ines = await createApplicant('ines')
-    const findOwn = async () =>
+    const findItems = async () =>
       (await listQueue()).filter((item) => item.kind === 'professional' && item.userId === ines.id)
-    expect(await findOwn()).toEqual([])
-    await apply(ines)
+    expect(await findItems()).toEqual([])
+    await applyForListing(ines)
     const content = await jpeg()
     await mustUpload(testApp, ines.token, { fileType: 'file', content, fileName: 'License.jpg' })
-    expect(await findOwn()).toMatchObject([
+    expect(await findItems()).toMatchObject([
       {
         kind: 'professional',
         userId: ines.id,
@@ -78,17 +79,17 @@ describe('the moderation queue', () => {
       },
     ])
     await inTransaction(testApp.db, (tx) => setStatus(tx, ines.id, 'Approved'))
-    expect(await findOwn()).toEqual([])
+    expect(await findItems()).toEqual([])
   })
 
   test('returns earlier decisions with their admin, newest first', async () => {
-    const again = await createApplicant('again')
-    await apply(again)
+    const applicant = await createApplicant('again')
+    await applyForListing(applicant)
     const decide = (status: 'Rejected' | 'Pending', reason: string) =>
-      testApp.call(setUserStatus, { body: { userId: again.id, status, reason } }, { token: admin.token })
+      testApp.call(setUserStatus, { body: { userId: applicant.id, status, reason } }, { token: admin.token })
     await decide('Rejected', 'No license.')
     await decide('Pending', '')
-    const item = (await listQueue()).find((item) => item.kind === 'professional' && item.userId === again.id)
+    const item = (await listQueue()).find((item) => item.kind === 'professional' && item.userId === applicant.id)
     expect(item).toMatchObject({
       history: [
         { action: 'user.setStatus', status: 'Pending', reason: null, admin: 'ada' },
@@ -97,7 +98,7 @@ describe('the moderation queue', () => {
     })
   })
 
-  test('contains products until a decision, and again after a change by the owner', async () => {
+  test('contains products until an admin decides, and again after a change by the owner', async () => {
     const { token } = await testApp.professional('offering')
     const form = { category: 'Mind', subcategory: 'App', link: 'https://a.example', title: 'Calm' } as const
     const id = (await testApp.call(saveProduct, { body: form }, { token })).data?.product.id ?? 0
@@ -137,7 +138,7 @@ describe('the moderation queue', () => {
     const answers = await Promise.all([1, 2].map(() => testApp.call(decideReport, { body }, { token: admin.token })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect((await listQueue()).filter((item) => item.kind === 'report')).toEqual([])
-    expect(await latestAuditState('report.decide')).toEqual({ outcome: 'handled', reason: 'Warned.' })
+    expect(await getLatestAuditState('report.decide')).toEqual({ outcome: 'handled', reason: 'Warned.' })
   })
 
   test('is accessible to admins only', async () => {
@@ -148,55 +149,55 @@ describe('the moderation queue', () => {
     expect((await testApp.call(checkCertificate, { body: { uuid, state: 'checked' } }, { token })).status).toBe(403)
   })
 
-  test('sorts reports first, then by waiting time', async () => {
-    for (const name of ['early', 'late']) await apply(await createApplicant(name))
+  test('lists reports first, then the other items by waiting time', async () => {
+    for (const name of ['early', 'late']) await applyForListing(await createApplicant(name))
     const [loud, calm] = [await createMember(testApp, 'loud'), await createProfessional(testApp, 'calm')]
     await send(testApp, loud, calm, 'Hello')
     await testApp.call(reportUser, { body: { username: 'loud', reason: 'danger', text: '' } }, { token: calm.token })
     const [report, ...others] = await listQueue()
     expect(report).toMatchObject({ kind: 'report', reported: { username: 'loud', isProfessional: false } })
-    const moments = others.map(({ since }) => Date.parse(since))
-    expect(moments.length).toBeGreaterThan(1)
-    expect(moments).toEqual(moments.toSorted((one, other) => one - other))
+    const times = others.map(({ since }) => Date.parse(since))
+    expect(times.length).toBeGreaterThan(1)
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
   })
 })
 
 describe('a certificate check', () => {
-  async function withCertificate(name: string) {
+  async function uploadCertificate(name: string) {
     const { token } = await testApp.professional(name)
     const { uuid } = await mustUpload(testApp, token, {
       fileType: 'file',
       content: await jpeg(),
       fileName: 'License.jpg',
     })
-    const shown = async () => (await testApp.call(profile, { query: { username: name } })).data?.files[0]?.check
+    const getShownCheck = async () => (await testApp.call(profile, { query: { username: name } })).data?.files[0]?.check
     const check = (body: object) =>
       testApp.call(checkCertificate, { body: { uuid, ...body } as never }, { token: admin.token })
-    return { uuid, token, shown, check }
+    return { uuid, token, getShownCheck, check }
   }
 
   test('is shown on the profile with its date and expiration', async () => {
-    const { shown, check } = await withCertificate('licensed')
-    expect(await shown()).toBeNull()
+    const { getShownCheck, check } = await uploadCertificate('licensed')
+    expect(await getShownCheck()).toBeNull()
     const today = testApp.clock.now().toString().slice(0, 10)
     const checked = { state: 'checked', checkedOn: today, validUntil: '2099-06-30' }
     expect((await check({ state: 'checked', validUntil: '2099-06-30' })).data).toEqual(checked)
-    expect(await shown()).toEqual(checked)
-    expect(await latestAuditState('certificate.check')).toEqual({ state: 'checked', validUntil: '2099-06-30' })
+    expect(await getShownCheck()).toEqual(checked)
+    expect(await getLatestAuditState('certificate.check')).toEqual({ state: 'checked', validUntil: '2099-06-30' })
     await check({ state: 'unchecked' })
-    expect(await shown()).toBeNull()
+    expect(await getShownCheck()).toBeNull()
   })
 
   test('is not shown if the certificate was rejected or has expired', async () => {
-    const { shown, check } = await withCertificate('expired')
+    const { getShownCheck, check } = await uploadCertificate('expired')
     await check({ state: 'checked', validUntil: '2020-06-30' })
-    expect(await shown()).toBeNull()
+    expect(await getShownCheck()).toBeNull()
     await check({ state: 'refused' })
-    expect(await shown()).toBeNull()
+    expect(await getShownCheck()).toBeNull()
   })
 
-  test('requires a certificate, a valid date, and an expiration only if checked', async () => {
-    const { token, check } = await withCertificate('odd')
+  test('requires a certificate and a valid date, and accepts an expiration only with the state checked', async () => {
+    const { token, check } = await uploadCertificate('odd')
     const picture = await mustUpload(testApp, token, { fileType: 'library', content: await jpeg() })
     expect((await check({ state: 'checked', uuid: picture.uuid })).status).toBe(404)
     expect((await check({ state: 'checked', validUntil: '2026-02-30' })).status).toBe(400)
@@ -206,15 +207,15 @@ describe('a certificate check', () => {
 })
 
 test('figures count users, pending professionals and bookings since Monday', async () => {
-  const count = async () => (await testApp.call(figures, {}, { token: admin.token })).data
-  const before = await count()
-  expect(before).toMatchObject({ isEstimate: false, bookingsThisWeek: 0 })
+  const loadFigures = async () => (await testApp.call(figures, {}, { token: admin.token })).data
+  const figuresBefore = await loadFigures()
+  expect(figuresBefore).toMatchObject({ isEstimate: false, bookingsThisWeek: 0 })
   await testApp.member('one.more')
-  await apply(await createApplicant('two.more'))
-  expect(await count()).toEqual({
-    ...before,
-    members: (before?.members ?? 0) + 1,
-    professionals: (before?.professionals ?? 0) + 1,
-    pendingApproval: (before?.pendingApproval ?? 0) + 1,
+  await applyForListing(await createApplicant('two.more'))
+  expect(await loadFigures()).toEqual({
+    ...figuresBefore,
+    members: (figuresBefore?.members ?? 0) + 1,
+    professionals: (figuresBefore?.professionals ?? 0) + 1,
+    pendingApproval: (figuresBefore?.pendingApproval ?? 0) + 1,
   })
 })

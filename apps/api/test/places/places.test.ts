@@ -24,9 +24,9 @@ const suggestZipcodes = async (text: string) => (await suggest(text, 'true')).zi
 
 describe('place suggestions', () => {
   test('are cities that start with the text, largest first', { tags: ['SEA-26'] }, async () => {
-    const found = await suggestCities('aust')
-    expect(found[0]).toBe('Austin, TX')
-    expect(found.every((name) => name.startsWith('Aust'))).toBe(true)
+    const cities = await suggestCities('aust')
+    expect(cities[0]).toBe('Austin, TX')
+    expect(cities.every((name) => name.startsWith('Aust'))).toBe(true)
     expect((await suggestCities('NEW YORK'))[0]).toBe('New York, NY')
   })
 

@@ -2,21 +2,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createPlaces } from '../../src/places/index.ts'
 import type { Places } from '../../src/places/index.ts'
-import { openCounted } from '../setup/count-statements.ts'
-import type { Counted } from '../setup/count-statements.ts'
+import { openCountingDatabase } from '../setup/count-statements.ts'
+import type { CountingDatabase } from '../setup/count-statements.ts'
 
-let database: Counted
+let database: CountingDatabase
 let places: Places
 
 beforeAll(async () => {
-  database = await openCounted()
+  database = await openCountingDatabase()
   places = createPlaces({ db: database.db })
 })
 afterAll(() => database.close())
 
-const countStatements = async (work: () => Promise<unknown>) => (await database.statementsOf(work)).taken
+const countStatements = async (work: () => Promise<unknown>) => (await database.countStatements(work)).statementCount
 
-test('a place lookup takes one statement, and none for a too short text', async () => {
+test('a place lookup executes one statement, and none for a text that is too short', async () => {
   expect(await countStatements(() => places.suggest('austin', { isZipcode: false }))).toBe(1)
   expect(await countStatements(() => places.suggest('787', { isZipcode: true }))).toBe(1)
   expect(await countStatements(() => places.locate({ zipcode: '78704' }))).toBe(1)

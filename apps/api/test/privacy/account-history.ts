@@ -21,7 +21,7 @@ import { mustBook, openPractice, slotAt } from '../appointments/practice.ts'
 import type { Practice } from '../appointments/practice.ts'
 import { png } from '../files/pictures.ts'
 import { mustUpload } from '../files/uploading.ts'
-import { createFinishedAppointment, saveReviewOf } from '../reviews/fixtures.ts'
+import { createFinishedAppointment, submitReview } from '../reviews/fixtures.ts'
 import type { Answer } from '../setup/call-endpoint.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { PASSWORD } from '../setup/users.ts'
@@ -37,11 +37,11 @@ async function mustSucceed(...steps: Promise<Answer<unknown>>[]): Promise<void> 
 type Member = Awaited<ReturnType<TestApp['member']>>
 type Pair = { member: Member; practice: Practice }
 
-/** Appointments with all kinds of texts by both users. */
+/** Creates appointments with all kinds of texts by both users. */
 async function createAppointments(testApp: TestApp, { member, practice }: Pair): Promise<void> {
   const { token } = member
   const past = await createFinishedAppointment(testApp, practice, token)
-  await mustSucceed(saveReviewOf(testApp, token, { appointmentUuid: past, text: `review of ${practice.username}` }))
+  await mustSucceed(submitReview(testApp, token, { appointmentUuid: past, text: `review of ${practice.username}` }))
   const book = (hour: number, location: 'Home' | 'Client') =>
     mustBook(testApp, token, {
       practice,
@@ -84,7 +84,7 @@ async function createMessages(testApp: TestApp, { member, practice }: Pair): Pro
   )
 }
 
-/** Second factors, and started but unfinished account changes. */
+/** Creates second factors, and account changes that are started but not finished. */
 async function createFactors(testApp: TestApp, { token, user, email }: Member): Promise<void> {
   const renamed = { name: user.name, username: `${user.username}.new`, email }
   await mustSucceed(testApp.call(editAccount, { body: renamed }, { token }))
@@ -98,7 +98,7 @@ async function createFactors(testApp: TestApp, { token, user, email }: Member): 
   )
 }
 
-/** A product, a calendar feed and a library image. */
+/** Creates a product, a calendar feed, and a library image. */
 async function createProducts(testApp: TestApp, practice: Practice): Promise<void> {
   const { username } = practice
   const product = { title: `Tea of ${username}`, description: 'Tea', link: 'https://shop.example/tea' }
@@ -109,7 +109,7 @@ async function createProducts(testApp: TestApp, practice: Practice): Promise<voi
   await mustUpload(testApp, practice.token, { fileType: 'library', content: await png(), fileName: `${username}.png` })
 }
 
-/** A professional with one subscription, one started checkout, and listing counts. */
+/** Creates a professional with one subscription, one started checkout, and listing counts. */
 async function createPayer(shop: StripeTestApp, name: string, adminToken: string) {
   const { testApp } = shop
   const payer = await testApp.professional(`${name}.payer`)
@@ -126,8 +126,8 @@ async function createPayer(shop: StripeTestApp, name: string, adminToken: string
 }
 
 /**
- * A member, a professional, a paying professional and a member with a pending deletion, with rows in every table that
- * references accounts. Accounts of two histories are unrelated.
+ * Creates a member, a professional, a paying professional, and a member with a pending deletion, with rows in every
+ * table that references accounts. Accounts of two histories are unrelated.
  */
 export async function createHistory(shop: StripeTestApp, name: string, adminToken: string) {
   const { testApp } = shop

@@ -31,7 +31,7 @@ afterAll(() => testApp.stop())
 
 const statusAndCode = ({ status, errors }: Answer<unknown>) => [status, errors[0]?.code]
 
-/** A member with intake answers and an appointment in two days. */
+/** Creates a member with intake answers and an appointment in two days. */
 async function createBookedMember(name: string) {
   const { token, user } = await testApp.member(name)
   const body = { myGender: 'Female' as const, personalInfo: { issuesAndConcerns: 'SECRET concern' } }
@@ -43,12 +43,12 @@ async function createBookedMember(name: string) {
   return { token, username: user.username, uuid }
 }
 
-type Booked = Awaited<ReturnType<typeof createBookedMember>>
+type BookedMember = Awaited<ReturnType<typeof createBookedMember>>
 
-const viewProfile = async ({ username }: Booked, token = ines.token) =>
+const viewProfile = async ({ username }: BookedMember, token = ines.token) =>
   JSON.stringify((await testApp.call(profile, { query: { username } }, { token })).data?.user)
 
-const viewAppointment = async ({ uuid }: Booked, token = ines.token) =>
+const viewAppointment = async ({ uuid }: BookedMember, token = ines.token) =>
   JSON.stringify((await testApp.call(appointmentDetails, { query: { appointmentUuid: uuid } }, { token })).data)
 
 const listDisclosures = async (token: string) =>
@@ -99,7 +99,7 @@ describe('access to intake answers of a member', () => {
 })
 
 describe('the address and note of a member', () => {
-  const places = ['Client', 'AgreedUpon', 'Home'] as const
+  const locations = ['Client', 'AgreedUpon', 'Home'] as const
   let ida: Practice
   let tess: { token: string }
   const uuids: Record<string, string> = {}
@@ -109,19 +109,19 @@ describe('the address and note of a member', () => {
     ida = await openPractice(testApp, 'ida', { ...everywhere, other: { address: '7 PRACTICE Road' } })
     tess = await testApp.member('tess')
     await testApp.call(editProfile, { body: { personalInfo: { address: '1 SECRET Street' } } }, { token: tess.token })
-    for (const [nth, location] of places.entries()) {
-      const more = { location, address: '2 SECRET Corner', note: 'SECRET note' }
+    for (const [nth, location] of locations.entries()) {
+      const bookingOptions = { location, address: '2 SECRET Corner', note: 'SECRET note' }
       const uuid = await mustBook(testApp, tess.token, {
         practice: ida,
         slot: slotAt(testApp, 2, { hour: 9 + nth }),
-        ...more,
+        ...bookingOptions,
       })
       await testApp.call(approveAppointment, { body: { appointmentUuid: uuid } }, { token: ida.token })
       uuids[location] = uuid
     }
   })
 
-  const openAppointment = async (location: (typeof places)[number], { token }: { token: string }) =>
+  const openAppointment = async (location: (typeof locations)[number], { token }: { token: string }) =>
     JSON.stringify(
       (await testApp.call(appointmentDetails, { query: { appointmentUuid: uuids[location] ?? '' } }, { token })).data,
     )
@@ -129,8 +129,8 @@ describe('the address and note of a member', () => {
   const listAppointments = async ({ token }: { token: string }) =>
     JSON.stringify((await testApp.call(appointments, {}, { token })).data)
 
-  /** The calendar feed and every calendar file, without line folding. */
-  async function calendarsOf({ token }: { token: string }): Promise<string> {
+  /** Fetches the calendar feed and every calendar file and removes the line folding. */
+  async function fetchCalendars({ token }: { token: string }): Promise<string> {
     const url = (await testApp.call(createCalendarFeed, { body: { password: PASSWORD } }, { token })).data?.url ?? ''
     const feed = await testApp.app.inject({ method: 'GET', url: new URL(url).pathname })
     const files = await Promise.all(
@@ -152,25 +152,25 @@ describe('the address and note of a member', () => {
     expect(await openAppointment('AgreedUpon', ida)).toMatch(/2 SECRET Corner.*SECRET note/)
     const [entry] = await listDisclosures(tess.token)
     expect(entry?.fields).toEqual(expect.arrayContaining(['address', 'note']))
-    expect(await calendarsOf(ida)).toMatch(/1 SECRET Street/)
+    expect(await fetchCalendars(ida)).toMatch(/1 SECRET Street/)
   })
 
   test('are hidden from the professional 30 days after the last appointment, but the address of the practice is not', async () => {
     testApp.clock.advance({ hours: 24 * 31 })
     expect(await openAppointment('Client', ida)).toMatch(/1 SECRET Street.*SECRET note/)
-    expect(await calendarsOf(ida)).toContain('SECRET')
+    expect(await fetchCalendars(ida)).toContain('SECRET')
 
     testApp.clock.advance({ hours: 24 * 2 })
-    for (const location of places) expect(await openAppointment(location, ida)).not.toContain('SECRET')
-    expect(await calendarsOf(ida)).not.toContain('SECRET')
+    for (const location of locations) expect(await openAppointment(location, ida)).not.toContain('SECRET')
+    expect(await fetchCalendars(ida)).not.toContain('SECRET')
     expect(await listAppointments(ida)).not.toContain('SECRET')
-    for (const shown of [await openAppointment('Home', ida), await calendarsOf(ida), await listAppointments(ida)]) {
-      expect(shown).toContain('7 PRACTICE Road')
+    for (const text of [await openAppointment('Home', ida), await fetchCalendars(ida), await listAppointments(ida)]) {
+      expect(text).toContain('7 PRACTICE Road')
     }
 
-    for (const location of places) expect(await openAppointment(location, tess)).toContain('SECRET note')
-    for (const shown of [await calendarsOf(tess), await listAppointments(tess)])
-      expect(shown).toContain('1 SECRET Street')
+    for (const location of locations) expect(await openAppointment(location, tess)).toContain('SECRET note')
+    for (const text of [await fetchCalendars(tess), await listAppointments(tess)])
+      expect(text).toContain('1 SECRET Street')
   })
 })
 
@@ -178,8 +178,8 @@ describe('the disclosure list of a member', () => {
   test('has one entry per professional and day, with fields and times', async () => {
     const olga = await createBookedMember('olga')
     expect(await listDisclosures(olga.token)).toEqual([])
-    const stored = () => testApp.clock.now().round({ smallestUnit: 'microsecond' }).toString()
-    const first = stored()
+    const roundedNow = () => testApp.clock.now().round({ smallestUnit: 'microsecond' }).toString()
+    const firstViewAt = roundedNow()
     await viewProfile(olga)
     testApp.clock.advance({ minutes: 1 })
     await viewAppointment(olga)
@@ -189,8 +189,8 @@ describe('the disclosure list of a member', () => {
       professional: { username: 'ines', name: 'Ines Test' },
       isOurTeam: false,
       fields: expect.arrayContaining(['email', 'concerns', 'gender']),
-      firstAt: first,
-      lastAt: stored(),
+      firstAt: firstViewAt,
+      lastAt: roundedNow(),
     })
     expect(entry?.fields).not.toContain('name')
     testApp.clock.advance({ hours: 24 })
@@ -198,7 +198,7 @@ describe('the disclosure list of a member', () => {
     expect(await listDisclosures(olga.token)).toHaveLength(2)
   })
 
-  test('omits views of public fields and by the member', async () => {
+  test('omits views of public fields and views by the member', async () => {
     const petra = await createBookedMember('petra')
     const stranger = await openPractice(testApp, 'stranger')
     await viewProfile(petra, stranger.token)

@@ -11,8 +11,8 @@ import { impersonateWithReason } from '../accounts/impersonation/impersonate.ts'
 import { mustBook, openPractice, slotAt } from '../appointments/practice.ts'
 import { png } from '../files/pictures.ts'
 import { fetchUrl, mustUpload } from '../files/uploading.ts'
-import { createFinishedAppointment, saveReviewOf } from '../reviews/fixtures.ts'
-import { linkIn, mailsTo, waitForMails } from '../setup/mails.ts'
+import { createFinishedAppointment, submitReview } from '../reviews/fixtures.ts'
+import { extractLink, listMails, waitForMails } from '../setup/mails.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { PASSWORD } from '../setup/users.ts'
@@ -28,22 +28,23 @@ afterAll(() => testApp.stop())
 
 const requestExport = (token: string, password = PASSWORD) =>
   testApp.call(requestDataExport, { body: { password } }, { token })
-const getNewest = async (token: string) => (await testApp.call(dataExport, {}, { token })).data?.export ?? null
+const getNewestExport = async (token: string) => (await testApp.call(dataExport, {}, { token })).data?.export ?? null
 const openExport = (token: string, password = PASSWORD) =>
   testApp.call(openDataExport, { body: { password } }, { token })
-const urlFor = async (token: string) => (await openExport(token)).data?.url ?? ''
+const getDownloadUrl = async (token: string) => (await openExport(token)).data?.url ?? ''
 const statusAndCode = ({ status, errors }: { status: number; errors: { code: string }[] }) => [status, errors[0]?.code]
 
-async function archiveOf(token: string): Promise<Map<string, Buffer>> {
+/** Requests a data export and returns the files of its archive. */
+async function downloadArchive(token: string): Promise<Map<string, Buffer>> {
   await requestExport(token)
-  await testApp.doJobs()
-  const { status, content, headers } = await fetchUrl(testApp, await urlFor(token))
+  await testApp.runQueuedJobs()
+  const { status, content, headers } = await fetchUrl(testApp, await getDownloadUrl(token))
   expect([status, headers['content-type']]).toEqual([200, 'application/zip'])
   return unzip(content)
 }
 
 describe('a data export', () => {
-  test('contains own data, messages and files, but no private data of others', async () => {
+  test('contains the user’s own data, messages, and files, but no private data of other users', async () => {
     const professional = await openPractice(testApp, 'ines', {
       preferredHome: true,
       other: { address: 'HERADDRESS', myStory: 'HERSTORY' },
@@ -52,13 +53,13 @@ describe('a data export', () => {
     const intake = { personalInfo: { issuesAndConcerns: 'MYCONCERNS', address: 'MYADDRESS' } }
     await testApp.call(editProfile, { body: intake }, { token })
     const uuid = await createFinishedAppointment(testApp, professional, token)
-    await saveReviewOf(testApp, token, { appointmentUuid: uuid, rating: 4, text: 'MYREVIEW' })
+    await submitReview(testApp, token, { appointmentUuid: uuid, rating: 4, text: 'MYREVIEW' })
     await testApp.call(sendMessage, { body: { username: 'ines', text: 'MYMESSAGE' } }, { token })
     const answer = { username: user.username, text: 'HERMESSAGE' }
     await testApp.call(sendMessage, { body: answer }, { token: professional.token })
     const picture = await mustUpload(testApp, token, { fileType: 'chat', content: await png() })
 
-    const files = await archiveOf(token)
+    const files = await downloadArchive(token)
     expect([...files.keys()].toSorted()).toEqual([
       'account.json',
       'appointments.json',
@@ -82,7 +83,7 @@ describe('a data export', () => {
     expect(files.get(`files/${picture.uuid}.jpg`)?.subarray(0, 2).toString('hex')).toBe('ffd8')
   }, 60_000)
 
-  test('marks the own side of appointments and messages', async () => {
+  test('marks the user’s own side of appointments and messages', async () => {
     const places = { preferredHome: true, preferredClient: true }
     const professional = await openPractice(testApp, 'iris', { ...places, other: { address: 'HERADDRESS' } })
     const { token, user } = await testApp.member('tara')
@@ -98,8 +99,8 @@ describe('a data export', () => {
       await testApp.call(sendMessage, { body: { username: to, fileUuid: uuid } }, { token: from })
     }
     type Row = Record<string, unknown>
-    const rowsOf = async (ownerToken: string) => {
-      const files = await archiveOf(ownerToken)
+    const readRows = async (ownerToken: string) => {
+      const files = await downloadArchive(ownerToken)
       const read = (name: string): unknown => JSON.parse(files.get(name)?.toString() ?? '')
       const appointments = read('appointments.json') as Row[]
       const { messages } = read('messages.json') as { messages: Row[] }
@@ -108,7 +109,7 @@ describe('a data export', () => {
         messages: messages.map((row) => [row['from'], row['with'], row['your_picture'] !== null]),
       }
     }
-    expect(await rowsOf(token)).toEqual({
+    expect(await readRows(token)).toEqual({
       appointments: [
         ['member', 'Iris Test', null],
         ['member', 'Iris Test', 'MYADDRESS'],
@@ -118,7 +119,7 @@ describe('a data export', () => {
         ['Iris Test', 'Iris Test', false],
       ],
     })
-    expect(await rowsOf(professional.token)).toEqual({
+    expect(await readRows(professional.token)).toEqual({
       appointments: [
         ['professional', 'Tara Test', 'HERADDRESS'],
         ['professional', 'Tara Test', null],
@@ -134,7 +135,7 @@ describe('a data export', () => {
     const { token } = await testApp.member('factored')
     await registerPasskey(testApp, token)
     const { secret, recoveryCodes } = await addAuthenticator(testApp, token)
-    const text = (await archiveOf(token)).get('account.json')?.toString() ?? ''
+    const text = (await downloadArchive(token)).get('account.json')?.toString() ?? ''
     const account = JSON.parse(text) as { passkeys: object[]; authenticator: object }
     expect(account.passkeys.map((passkey) => Object.keys(passkey))).toEqual([
       ['name', 'device', 'created_at', 'last_used_at'],
@@ -144,7 +145,7 @@ describe('a data export', () => {
     for (const code of [secret, ...recoveryCodes]) expect(text).not.toContain(code)
   }, 60_000)
 
-  test('of a professional contains no private data of members', async () => {
+  test('contains no private data of members if the user is a professional', async () => {
     const professional = await openPractice(testApp, 'noor', {
       preferredClient: true,
       other: { address: 'MYPRACTICE' },
@@ -153,7 +154,7 @@ describe('a data export', () => {
     const intake = { personalInfo: { issuesAndConcerns: 'HERCONCERNS', address: 'HERHOME' } }
     await testApp.call(editProfile, { body: intake }, { token: member.token })
     await createFinishedAppointment(testApp, professional, member.token)
-    const files = await archiveOf(professional.token)
+    const files = await downloadArchive(professional.token)
     const text = [...files.values()].join('')
     expect(text).toContain('Anna Test')
     expect(text).toContain('MYPRACTICE')
@@ -165,7 +166,7 @@ describe('requesting a data export', () => {
   test('requires the password and is forbidden during an impersonation', async () => {
     const { token, ...mina } = await testApp.member('mina')
     expect(statusAndCode(await requestExport(token, 'not the password'))).toEqual([400, 'wrong_password'])
-    expect(await getNewest(token)).toBeNull()
+    expect(await getNewestExport(token)).toBeNull()
     const impersonation = await impersonateWithReason(testApp, await testApp.admin('ada'), mina)
     expect(statusAndCode(await requestExport(impersonation))).toEqual([403, 'acting_refused'])
     expect(statusAndCode(await testApp.call(dataExport, {}, { token: impersonation }))).toEqual([403, 'acting_refused'])
@@ -180,51 +181,51 @@ describe('requesting a data export', () => {
       'export_waiting',
     ])
     for (let more = 0; more < 2; more += 1) {
-      await testApp.doJobs()
+      await testApp.runQueuedJobs()
       expect((await requestExport(token)).status).toBe(200)
     }
-    await testApp.doJobs()
+    await testApp.runQueuedJobs()
     expect(statusAndCode(await requestExport(token))).toEqual([409, 'too_many_exports'])
     testApp.clock.advance({ hours: 25 })
     expect((await requestExport(token)).status).toBe(200)
-    await testApp.doJobs()
+    await testApp.runQueuedJobs()
   })
 
   test('sends one mail with a link to the account page, even if the job runs twice', async () => {
     const { token, email } = await testApp.member('mailed')
     const { data } = await requestExport(token)
     const uuid = data?.export?.uuid ?? ''
-    await Promise.all([testApp.doJob(createExport, { uuid }), testApp.doJob(createExport, { uuid })])
-    await testApp.doJobs()
+    await Promise.all([testApp.runJob(createExport, { uuid }), testApp.runJob(createExport, { uuid })])
+    await testApp.runQueuedJobs()
     const mails = await waitForMails(email, 1, ({ subject }) => subject === READY_SUBJECT)
     const ready = mails.filter(({ subject }) => subject === READY_SUBJECT)
     expect(ready).toHaveLength(1)
-    expect(ready.map((mail) => linkIn(mail).pathname)).toEqual(['/profile/member'])
+    expect(ready.map((mail) => extractLink(mail).pathname)).toEqual(['/profile/member'])
   })
 
-  test('is repeated by the sweep if the job was lost', async () => {
+  test('is created by the export sweep if its job was lost', async () => {
     const { token } = await testApp.member('lost')
     await requestExport(token)
-    await testApp.loseJobs()
+    await testApp.dropQueuedJobs()
     testApp.clock.advance({ hours: 4 })
-    await testApp.doJob(sweepExports)
-    await testApp.doJobs()
-    expect((await getNewest(token))?.ready).not.toBeNull()
+    await testApp.runJob(sweepExports)
+    await testApp.runQueuedJobs()
+    expect((await getNewestExport(token))?.ready).not.toBeNull()
   })
 })
 
 describe('the archive', () => {
   test('requires a valid, unexpired signature and its owner', async () => {
     const [owner, other] = [await testApp.member('owner'), await testApp.member('other')]
-    await archiveOf(owner.token)
-    const url = await urlFor(owner.token)
-    expect(await getNewest(other.token)).toBeNull()
+    await downloadArchive(owner.token)
+    const url = await getDownloadUrl(owner.token)
+    expect(await getNewestExport(other.token)).toBeNull()
     expect(statusAndCode(await openExport(other.token))).toEqual([404, 'not_found'])
-    const forged = url.replace(/signature=./, (start) => `signature=${start.endsWith('_') ? '-' : '_'}`)
-    const extended = url.replace(/expires=\d/, 'expires=9')
-    const unsigned = url.split('?')[0] ?? ''
-    for (const wrong of [forged, extended, unsigned, unsigned.replace(/[0-9a-f-]{36}/, '%00')]) {
-      expect((await fetchUrl(testApp, wrong)).status).toBe(404)
+    const forgedUrl = url.replace(/signature=./, (start) => `signature=${start.endsWith('_') ? '-' : '_'}`)
+    const extendedUrl = url.replace(/expires=\d/, 'expires=9')
+    const unsignedUrl = url.split('?')[0] ?? ''
+    for (const invalidUrl of [forgedUrl, extendedUrl, unsignedUrl, unsignedUrl.replace(/[0-9a-f-]{36}/, '%00')]) {
+      expect((await fetchUrl(testApp, invalidUrl)).status).toBe(404)
     }
     testApp.clock.advance({ minutes: 6 })
     expect((await fetchUrl(testApp, url)).status).toBe(404)
@@ -232,7 +233,7 @@ describe('the archive', () => {
 
   test('requires the password for its download link, in addition to the session', async () => {
     const { token, ...mara } = await testApp.member('mara')
-    await archiveOf(token)
+    await downloadArchive(token)
     expect(JSON.stringify(await testApp.call(dataExport, {}, { token }))).not.toMatch(/signature|archive\//)
     expect(statusAndCode(await openExport(token, 'not the password'))).toEqual([400, 'wrong_password'])
     const impersonation = await impersonateWithReason(testApp, await testApp.admin('alma'), mara)
@@ -241,28 +242,29 @@ describe('the archive', () => {
 
   test('is deleted from storage after seven days or when its owner is erased', async () => {
     const storage = openStorage(testApp.env)
-    const people = [await testApp.member('patient'), await testApp.member('erased')] as const
+    const users = [await testApp.member('patient'), await testApp.member('erased')] as const
     const uuids: string[] = []
-    for (const { token } of people) {
-      await archiveOf(token)
-      uuids.push((await getNewest(token))?.uuid ?? '')
+    for (const { token } of users) {
+      await downloadArchive(token)
+      uuids.push((await getNewestExport(token))?.uuid ?? '')
     }
-    const stored = async () => (await Promise.all(uuids.map((uuid) => storage.list(`exports/${uuid}/`)))).flat().length
-    expect(await stored()).toBe(2)
-    await testApp.accounts.eraseAccount(people[1].user.id as AccountId)
-    await testApp.doJob(sweepExports)
-    expect(await stored()).toBe(1)
+    const countStoredFiles = async () =>
+      (await Promise.all(uuids.map((uuid) => storage.list(`exports/${uuid}/`)))).flat().length
+    expect(await countStoredFiles()).toBe(2)
+    await testApp.accounts.eraseAccount(users[1].user.id as AccountId)
+    await testApp.runJob(sweepExports)
+    expect(await countStoredFiles()).toBe(1)
     testApp.clock.advance({ hours: 7 * 24 + 1 })
-    expect(await getNewest(people[0].token)).toBeNull()
-    await testApp.doJob(sweepExports)
-    expect(await stored()).toBe(0)
+    expect(await getNewestExport(users[0].token)).toBeNull()
+    await testApp.runJob(sweepExports)
+    expect(await countStoredFiles()).toBe(0)
     expect(await testApp.db.selectFrom('data_export').select('uuid').where('uuid', 'in', uuids).execute()).toEqual([])
     storage.close()
   })
 
   test('is not announced to an unconfirmed address', async () => {
-    const { token, email } = await testApp.newcomer('newcomer')
-    await archiveOf(token)
-    expect((await mailsTo(email)).filter(({ subject }) => subject === READY_SUBJECT)).toEqual([])
+    const { token, email } = await testApp.unconfirmedUser('newcomer')
+    await downloadArchive(token)
+    expect((await listMails(email)).filter(({ subject }) => subject === READY_SUBJECT)).toEqual([])
   })
 })

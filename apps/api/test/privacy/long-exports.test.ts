@@ -30,8 +30,8 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-/** The number of rows per page of each list. */
-async function* sizesIn(entry: Entry): AsyncGenerator<number> {
+/** Yields the number of rows of each page of each list. */
+async function* yieldPageSizes(entry: Entry): AsyncGenerator<number> {
   const data: object = 'data' in entry ? entry.data : {}
   const parts: unknown[] = Symbol.asyncIterator in data ? [data] : Object.values(data)
   for (const part of parts) {
@@ -44,7 +44,7 @@ async function* sizesIn(entry: Entry): AsyncGenerator<number> {
 test('a data export loads one page of a list at a time', async () => {
   const sizes: number[] = []
   await testApp.collectAccountData(mila.id as AccountId, async (entry) => {
-    sizes.push(...(await Array.fromAsync(sizesIn(entry))))
+    sizes.push(...(await Array.fromAsync(yieldPageSizes(entry))))
   })
   expect(Math.max(...sizes)).toBe(ROWS_PER_PAGE)
   expect(sizes).toContain(50)
@@ -64,8 +64,8 @@ test('a data export contains a long chat completely and in order', async () => {
   expect([messages[0]?.from, reports]).toEqual(['you', []])
 })
 
-test('a failed read rejects the archive', async () => {
-  const broken = withArchive(
+test('creating an archive fails if reading a page fails', async () => {
+  const archive = withArchive(
     async (add) => {
       const pages = async function* () {
         yield [{ fine: true }]
@@ -75,5 +75,5 @@ test('a failed read rejects the archive', async () => {
     },
     async () => 'made',
   )
-  await expect(broken).rejects.toThrow('the database went away')
+  await expect(archive).rejects.toThrow('the database went away')
 })

@@ -13,13 +13,13 @@ export async function triggerPrivacyErrors({ testApp, triggerError }: TriggerCon
   await requestExport('not the password')
   await triggerError(openDataExport, { body: { password: 'not the password' } }, { token })
   await triggerError(openDataExport, { body: { password: PASSWORD } }, { token })
-  const end = (body: { password: string; id?: string }) => triggerError(endSessions, { body }, { token })
-  await end({ password: 'not the password' })
-  await end({ password: PASSWORD, id: 'a'.repeat(64) })
+  const triggerEndError = (body: { password: string; id?: string }) => triggerError(endSessions, { body }, { token })
+  await triggerEndError({ password: 'not the password' })
+  await triggerEndError({ password: PASSWORD, id: 'a'.repeat(64) })
   for (let count = 0; count < MAX_EXPORTS_PER_DAY; count += 1) {
     await requestExport(PASSWORD)
     await requestExport(PASSWORD)
-    await testApp.doJobs()
+    await testApp.runQueuedJobs()
   }
   await requestExport(PASSWORD)
 }

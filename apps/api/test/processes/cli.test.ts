@@ -39,14 +39,14 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect(await isAdmin(email)).toBe(false)
   })
 
-  test('admin remove-factors removes second factors, ends all sessions, and is in the audit log', async () => {
+  test('admin remove-factors removes second factors, ends all sessions, and adds an audit entry', async () => {
     const ada = await testApp.admin('ada')
     await registerPasskey(testApp, ada.token)
     await addAuthenticator(testApp, ada.token)
     expect(statusAndCode(await logIn(testApp, ada.email))[1]).toBe('code_required')
 
-    const done = await runCli(['admin', 'remove-factors', ada.email], env)
-    expect(done).toMatchObject({ code: 0, stderr: '' })
+    const result = await runCli(['admin', 'remove-factors', ada.email], env)
+    expect(result).toMatchObject({ code: 0, stderr: '' })
     expect((await logIn(testApp, ada.email)).status).toBe(200)
     expect(await testApp.accounts.authenticate(ada.token)).toBeNull()
     for (const table of ['passkey', 'authenticator', 'recovery_code'] as const) {
@@ -61,13 +61,16 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect(row).toEqual({ action: 'admin.removeFactor', after: { factor: 'all', by: 'command line' } })
     expect((await verifyAudit(testApp.db, testApp.env.AUDIT_SECRET)).problems).toEqual([])
 
-    const unknown = await runCli(['admin', 'remove-factors', 'unknown@people.example'], env)
-    expect(unknown).toMatchObject({ code: 1, stderr: 'There is no account with the email unknown@people.example.\n' })
+    const unknownEmail = await runCli(['admin', 'remove-factors', 'unknown@people.example'], env)
+    expect(unknownEmail).toMatchObject({
+      code: 1,
+      stderr: 'There is no account with the email unknown@people.example.\n',
+    })
   })
 
-  test('admin grant and admin revoke are in the audit log', { tags: ['OP-103'] }, async () => {
+  test('admin grant and admin revoke each add an audit entry', { tags: ['OP-103'] }, async () => {
     const { email, user } = await testApp.member('mona')
-    const rows = () =>
+    const listAuditEntries = () =>
       testApp.db
         .selectFrom('audit_entry')
         .select(['action', 'admin_id', 'before', 'after'])
@@ -77,13 +80,13 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect((await runCli(['admin', 'revoke', email], env)).stdout).toBe(
       `${email} is not an admin. Nothing was changed.\n`,
     )
-    expect(await rows()).toEqual([])
+    expect(await listAuditEntries()).toEqual([])
     await runCli(['admin', 'grant', email], env)
-    const again = await runCli(['admin', 'grant', email], env)
-    expect(again).toMatchObject({ code: 0, stdout: `${email} is already an admin. Nothing was changed.\n` })
+    const secondGrant = await runCli(['admin', 'grant', email], env)
+    expect(secondGrant).toMatchObject({ code: 0, stdout: `${email} is already an admin. Nothing was changed.\n` })
     await runCli(['admin', 'revoke', email], env)
     const by = 'command line'
-    expect(await rows()).toEqual([
+    expect(await listAuditEntries()).toEqual([
       { action: 'admin.grant', admin_id: user.id, before: { isAdmin: false }, after: { isAdmin: true, by } },
       { action: 'admin.revoke', admin_id: user.id, before: { isAdmin: true }, after: { isAdmin: false, by } },
     ])
@@ -102,7 +105,7 @@ describe('the command line', { timeout: 60_000 }, () => {
     'admin grant rejects accounts with an unconfirmed email or a pending deletion',
     { tags: ['OP-103'] },
     async () => {
-      const unconfirmed = await testApp.newcomer('boss')
+      const unconfirmed = await testApp.unconfirmedUser('boss')
       const deleting = await testApp.member('leaver')
       await testApp.call(deleteAccount, { body: { password: PASSWORD } }, { token: deleting.token })
       for (const { email } of [unconfirmed, deleting]) {
@@ -132,8 +135,8 @@ describe('the command line', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a command that cannot start prints the reason without a stack trace', { timeout: 60_000 }, () => {
-  test('for invalid settings', async () => {
+describe('startup errors are printed without a stack trace', { timeout: 60_000 }, () => {
+  test('invalid settings', async () => {
     const { code, stderr } = await runCli(['audit-verify'], { ...env, API_PORT: 'ninety', MAIL_FROM: 'no-email' })
     expect(code).toBe(1)
     expect(stderr).toContain('API_PORT must be a port number')
@@ -148,7 +151,7 @@ describe('a command that cannot start prints the reason without a stack trace', 
       databaseUrl('none?sslmode=require').replace(/\/\/[^@]*@/, '//unknown_user:hunter2%21x@'),
     ],
     ['an address with an unknown option', 'postgres://fourfold:hunter2%21x@127.0.0.1:5432/none?hunter2!x=1'],
-  ])('for %s, and migrate does not print the password', async (_name, DATABASE_URL) => {
+  ])('%s, and migrate does not print the password', async (_name, DATABASE_URL) => {
     const { code, stdout, stderr } = await runCli(['migrate'], { DATABASE_URL })
     expect(code).toBe(1)
     expect(stderr).toMatch(/^dbmate failed: /)
@@ -169,7 +172,7 @@ describe('a command that cannot start prints the reason without a stack trace', 
     expect(url.trim()).toBe('postgres://fourfold:***@127.0.0.1:9/none?sslmode=disable')
   })
 
-  test('for a missing database', async () => {
+  test('a missing database', async () => {
     const { code, stderr } = await runCli(['admin', 'grant', 'a@b.c'], { DATABASE_URL: 'postgres://127.0.0.1:9/none' })
     expect(code).toBe(1)
     expect(stderr).toContain('ECONNREFUSED')

@@ -10,7 +10,7 @@ import { handle, job } from '../../src/infra/jobs/job.ts'
 import { openJobs } from '../../src/infra/jobs/jobs.ts'
 import { migrateQueues, startWorker } from '../../src/infra/jobs/worker.ts'
 import { copyTemplate } from '../setup/databases.ts'
-import { runCli, until } from './processes.ts'
+import { runCli, waitUntil } from './processes.ts'
 
 const failingJob = job({ name: 'test.failingJob', payload: z.object({ letter: z.string() }), retries: 1 })
 
@@ -45,32 +45,32 @@ test(
 
     await inTransaction(database.db, (tx) => jobs.add(tx, failingJob, { letter: 'to grandma' }))
     const env = { DATABASE_URL: url }
-    const dead = async () => (await countJobs(database.db)).filter(({ queue }) => queue === 'dead')
-    await until(async () => (await dead()).length > 0, 40)
+    const listDeadJobs = async () => (await countJobs(database.db)).filter(({ queue }) => queue === 'dead')
+    await waitUntil(async () => (await listDeadJobs()).length > 0, 40)
     expect(runs).toEqual(['to grandma', 'to grandma'])
-    expect(await dead()).toEqual([{ queue: 'dead', state: 'created', jobs: 1 }])
+    expect(await listDeadJobs()).toEqual([{ queue: 'dead', state: 'created', jobs: 1 }])
 
-    const listed = await runCli(['jobs', 'dead'], env)
-    expect(listed.stdout).toMatch(/test\.failingJob .*\{"letter":"to grandma"\}\n$/)
-    expect(listed.code).toBe(0)
+    const listResult = await runCli(['jobs', 'dead'], env)
+    expect(listResult.stdout).toMatch(/test\.failingJob .*\{"letter":"to grandma"\}\n$/)
+    expect(listResult.code).toBe(0)
 
     isHealed = true
     expect(await runCli(['jobs', 'redrive'], env)).toMatchObject({
       code: 0,
       stdout: 'Moved 1 jobs back to their queues.\n',
     })
-    await until(() => runs.length === 3, 30)
+    await waitUntil(() => runs.length === 3, 30)
     expect(await runCli(['jobs', 'dead'], env)).toMatchObject({ code: 0, stdout: '' })
     expect(await metrics.text()).toMatch(/job_seconds_count\{job="test.failingJob",outcome="failed"\} 2/)
   },
 )
 
 test('a payload that does not match the schema of the job fails the job', async () => {
-  const done: unknown[] = []
-  const { run } = handle(failingJob, async (payload) => void done.push(payload))
+  const payloads: unknown[] = []
+  const { run } = handle(failingJob, async (payload) => void payloads.push(payload))
   await expect(run({ letter: 7 })).rejects.toThrow(z.ZodError)
   await expect(run({ letter: 'x', extra: 1 })).resolves.toBeUndefined()
-  expect(done).toEqual([{ letter: 'x' }])
+  expect(payloads).toEqual([{ letter: 'x' }])
 })
 
 test('adding a job to a missing queue fails and rolls back the transaction', async () => {
@@ -82,8 +82,8 @@ test('adding a job to a missing queue fails and rolls back the transaction', asy
     await jobs.stop()
     await database.close()
   })
-  const unknown = job({ name: 'test.unknown', payload: z.object({}) })
-  await expect(inTransaction(database.db, (tx) => jobs.add(tx, unknown, {}))).rejects.toThrow('test.unknown')
+  const unknownJob = job({ name: 'test.unknown', payload: z.object({}) })
+  await expect(inTransaction(database.db, (tx) => jobs.add(tx, unknownJob, {}))).rejects.toThrow('test.unknown')
   const client = new pg.Client(url)
   await client.connect()
   const { rows } = await client.query('select 1 from pgboss.job')

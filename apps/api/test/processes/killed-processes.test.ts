@@ -11,8 +11,8 @@ test(
   'loses and duplicates nothing when one of two APIs and one of two workers are killed during 200 registrations',
   { timeout: 300_000 },
   async () => {
-    const line = ['tools/chaos/chaos.ts', 'accounts', '--registrations', '200', '--kills', '2']
-    const { stdout } = await run(process.execPath, line, { cwd: root })
+    const args = ['tools/chaos/chaos.ts', 'accounts', '--registrations', '200', '--kills', '2']
+    const { stdout } = await run(process.execPath, args, { cwd: root })
     console.log(stdout)
     expect(JSON.parse(stdout.trim().split('\n').at(-1) ?? '')).toEqual({
       operations: 200,

@@ -20,14 +20,14 @@ const suffix = randomBytes(4).toString('hex')
 const roles = { owner: `owner_${suffix}`, app: `app_${suffix}`, search: `search_${suffix}` }
 
 let superuser: string
-const urlOf = (role: keyof typeof roles) => {
+const buildUrl = (role: keyof typeof roles) => {
   const url = new URL(superuser)
   url.username = roles[role]
   url.password = role
   return url.href
 }
 
-async function asSuperuser(statement: string): Promise<void> {
+async function runAsSuperuser(statement: string): Promise<void> {
   const client = new pg.Client(superuser)
   await client.connect()
   await client.query(statement)
@@ -36,7 +36,7 @@ async function asSuperuser(statement: string): Promise<void> {
 
 /** Runs a statement as a role and returns `done` or the error message of PostgreSQL. */
 async function runAs(role: keyof typeof roles, statement: string): Promise<string> {
-  const client = new pg.Client(urlOf(role))
+  const client = new pg.Client(buildUrl(role))
   await client.connect()
   try {
     await client.query(statement)
@@ -50,16 +50,16 @@ async function runAs(role: keyof typeof roles, statement: string): Promise<strin
 
 beforeAll(async () => {
   superuser = await createEmptyDatabase()
-  const named = Object.entries(roles).flatMap(([name, role]) => ['--set', `${name}=${role}`])
+  const variables = Object.entries(roles).flatMap(([name, role]) => ['--set', `${name}=${role}`])
   const passwords = { OWNER_PASSWORD: 'owner', APP_PASSWORD: 'app', SEARCH_PASSWORD: 'search' }
   const env = { ...process.env, ...passwords }
-  // Twice, because the script also changes passwords.
+  // Runs twice, because the script must also work when the roles exist.
   for (let time = 0; time < 2; time += 1) {
-    await promisify(execFile)('psql', ['--quiet', ...named, '--file', ROLES, superuser], { env })
+    await promisify(execFile)('psql', ['--quiet', ...variables, '--file', ROLES, superuser], { env })
   }
   const migrated = await runCli(['migrate'], {
     NODE_ENV: 'production',
-    DATABASE_URL: urlOf('owner'),
+    DATABASE_URL: buildUrl('owner'),
     DATABASE_APP_ROLE: roles.app,
     DATABASE_SEARCH_ROLE: roles.search,
   })
@@ -68,13 +68,13 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const role of Object.values(roles)) {
-    await asSuperuser(`reassign owned by ${role} to current_user; drop owned by ${role}; drop role ${role}`)
+    await runAsSuperuser(`reassign owned by ${role} to current_user; drop owned by ${role}; drop role ${role}`)
   }
 })
 
 describe('database roles of the processes', { timeout: 60_000 }, () => {
   test('the API and worker run with a role that cannot change tables', async () => {
-    const env = { DATABASE_URL: urlOf('app'), LIMITS_SCALE: '1000', SEARCH_URLS: 'http://127.0.0.1:9' }
+    const env = { DATABASE_URL: buildUrl('app'), LIMITS_SCALE: '1000', SEARCH_URLS: 'http://127.0.0.1:9' }
     const [api, worker] = await Promise.all([startServer('api', env), startServer('worker', env)])
     onTestFinished(async () => {
       await Promise.all([api.stop(), worker.stop()])
@@ -98,7 +98,7 @@ describe('database roles of the processes', { timeout: 60_000 }, () => {
   })
 
   test('search reads its index tables, writes its snapshots, and reads no other table', async () => {
-    const env = readEnv({ NODE_ENV: 'test', ...serviceEnv, DATABASE_URL: urlOf('search'), SEARCH_PORT: '0' })
+    const env = readEnv({ NODE_ENV: 'test', ...serviceEnv, DATABASE_URL: buildUrl('search'), SEARCH_PORT: '0' })
     const search = await startSearch({ env, log: createLog({ LOG_LEVEL: 'silent' }, 'test') })
     await search.ready
     await search.close()

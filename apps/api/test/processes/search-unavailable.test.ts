@@ -3,13 +3,13 @@ import { search } from '@fourfold/contract/search/endpoints'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { copyTemplate } from '../setup/databases.ts'
-import { freePort, startServer } from './processes.ts'
+import { findFreePort, startServer } from './processes.ts'
 
 test(
   'without a search process, the API is ready and answers searches from PostgreSQL',
   { timeout: 60_000 },
   async () => {
-    const unused = `http://127.0.0.1:${await freePort()}`
+    const unused = `http://127.0.0.1:${await findFreePort()}`
     const api = await startServer('api', { DATABASE_URL: await copyTemplate(), SEARCH_URLS: unused })
     onTestFinished(api.kill)
 

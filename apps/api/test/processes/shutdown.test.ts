@@ -12,19 +12,19 @@ let api: Server
 
 type Outcome = { code: string | undefined; connection: string | undefined } | { lost: string }
 
-/** A failing login takes long, because it hashes the password, so many are in progress when the signal arrives. */
+/** Sends a failing login. It hashes the password and is slow, so many calls are in progress when the signal arrives. */
 function sendSlowCall(agent: Agent | false): Promise<Outcome> {
   const { promise, resolve } = Promise.withResolvers<Outcome>()
   const lost = (error: NodeJS.ErrnoException) => resolve({ lost: error.code ?? error.message })
   const headers = { 'content-type': 'application/json' }
-  const sent = request(`${api.url}/api/login`, { method: 'POST', agent, headers }, (answer) => {
+  const clientRequest = request(`${api.url}/api/login`, { method: 'POST', agent, headers }, (answer) => {
     json(answer).then((body) => {
       const { errors } = body as { errors?: { code: string }[] }
       resolve({ code: errors?.[0]?.code, connection: answer.headers.connection })
     }, lost)
   })
-  sent.on('error', lost)
-  sent.end(JSON.stringify({ email: 'unknown@people.example', password: 'longenough' }))
+  clientRequest.on('error', lost)
+  clientRequest.end(JSON.stringify({ email: 'unknown@people.example', password: 'longenough' }))
   return promise
 }
 
@@ -51,7 +51,7 @@ describe('SIGTERM during a burst of requests', { timeout: 90_000 }, () => {
     const outcomes = await Promise.all(calls)
     expect(findUnanswered(outcomes)).toEqual([])
     expect(outcomes.length).toBeGreaterThanOrEqual(40)
-    expect(await api.ended).toBe(0)
+    expect(await api.exitCode).toBe(0)
     expect(api.output.stdout).toContain('"msg":"stopped"')
   })
 
@@ -65,7 +65,7 @@ describe('SIGTERM during a burst of requests', { timeout: 90_000 }, () => {
     const outcomes = await Promise.all(calls)
     expect(findUnanswered(outcomes)).toEqual([])
     expect(outcomes.some((outcome) => 'connection' in outcome && outcome.connection === 'close')).toBe(true)
-    expect(await api.ended).toBe(0)
+    expect(await api.exitCode).toBe(0)
     expect(performance.now() - terminatedAt).toBeLessThan(30_000)
     agent.destroy()
   })

@@ -4,38 +4,38 @@ import { text } from 'node:stream/consumers'
 
 import { SMTPServer } from 'smtp-server'
 
-import { freePort } from './processes.ts'
+import { findFreePort } from './processes.ts'
 
 export type Delivery = { messageId: string; to: string; isAccepted: boolean }
 
-/** How the server reacts to a mail: accept it, reply "try later", or never reply. */
+/** The server accepts a mail, replies with a temporary error, or never replies. */
 type Behavior = 'accept' | 'refuse' | 'hang'
 
-/** Starts a mail server whose behavior is chosen for each mail by the number of earlier mails. */
-export async function startSmtpServer(chooseBehavior: (earlier: number) => Behavior) {
+/** Starts a mail server. For each mail, `chooseBehavior` gets the number of earlier mails. */
+export async function startSmtpServer(chooseBehavior: (earlierMails: number) => Behavior) {
   const deliveries: Delivery[] = []
   let connections = 0
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    onConnect(_session, answer) {
+    onConnect(_session, reply) {
       connections += 1
-      answer()
+      reply()
     },
-    onData(stream, session, answer) {
+    onData(stream, session, reply) {
       void text(stream).then((mail) => {
         const behavior = chooseBehavior(deliveries.length)
         const messageId = /^message-id: (.+)$/im.exec(mail)?.[1]?.trim() ?? ''
         const to = session.envelope.rcptTo[0]?.address ?? ''
         deliveries.push({ messageId, to, isAccepted: behavior === 'accept' })
-        if (behavior === 'accept') answer()
-        if (behavior === 'refuse') answer(Object.assign(new Error('later'), { responseCode: 451 }))
+        if (behavior === 'accept') reply()
+        if (behavior === 'refuse') reply(Object.assign(new Error('later'), { responseCode: 451 }))
       })
     },
   })
   // Tests kill senders, which breaks their connections.
   server.on('error', () => undefined)
-  server.listen(await freePort(), '127.0.0.1')
+  server.listen(await findFreePort(), '127.0.0.1')
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
   return {

@@ -31,13 +31,13 @@ function issueCertificate(): void {
 beforeAll(issueCertificate)
 afterAll(() => rmSync(folder, { recursive: true }))
 
-let logged = ''
+let logText = ''
 const log = createLog(
   { LOG_LEVEL: 'error' },
   'test',
   new Writable({
     write(line: Buffer, _encoding, done) {
-      logged += line.toString()
+      logText += line.toString()
       done()
     },
   }),
@@ -53,7 +53,7 @@ function getCertificate(port: number): Promise<string> {
   })
 }
 
-async function startBoth() {
+async function startSearchWithTls() {
   const DATABASE_URL = await copyTemplate()
   const search = await startSearch({
     env: readSearchEnv({
@@ -97,28 +97,28 @@ async function isDegraded(port: number, ca = readFileSync(tls.TLS_CERT_FILE, 'ut
 }
 
 test('the API and search speak TLS, and the API trusts search only with the internal CA and the right host name', async () => {
-  const { search, startApi } = await startBoth()
+  const { search, startApi } = await startSearchWithTls()
   const internalCa = { INTERNAL_CA_FILE: tls.TLS_CERT_FILE }
-  const trusting = await startApi('localhost', internalCa)
-  expect(await isDegraded(trusting)).toBe(false)
+  const trustingPort = await startApi('localhost', internalCa)
+  expect(await isDegraded(trustingPort)).toBe(false)
   expect(await isDegraded(await startApi('localhost'))).toBe(true)
   expect(await isDegraded(await startApi('127.0.0.1', internalCa))).toBe(true)
 
-  for (const port of [trusting, Number(new URL(search.url).port)]) {
+  for (const port of [trustingPort, Number(new URL(search.url).port)]) {
     await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow('fetch failed')
   }
 })
 
 test('a replaced certificate is presented and trusted without a restart, and a broken one is ignored', async () => {
-  const { search, startApi } = await startBoth()
+  const { search, startApi } = await startSearchWithTls()
   const ports = [await startApi('localhost', { INTERNAL_CA_FILE: tls.TLS_CERT_FILE }), Number(new URL(search.url).port)]
   const getCertificates = () => Promise.all(ports.map(getCertificate))
   const [before, key] = [readFileSync(tls.TLS_CERT_FILE, 'utf8'), readFileSync(tls.TLS_KEY_FILE, 'utf8')]
   expect(await getCertificates()).toEqual([before, before])
 
-  // A half-written file.
+  // Simulates a half-written certificate file.
   writeFileSync(tls.TLS_CERT_FILE, before.slice(0, 200))
-  await expect.poll(() => logged, { timeout: 10_000 }).toContain('failed to reload TLS certificate')
+  await expect.poll(() => logText, { timeout: 10_000 }).toContain('failed to reload TLS certificate')
   expect(await getCertificates()).toEqual([before, before])
   expect(await isDegraded(ports[0] ?? 0, before)).toBe(false)
 
@@ -126,6 +126,6 @@ test('a replaced certificate is presented and trusted without a restart, and a b
   const [after, newKey] = [readFileSync(tls.TLS_CERT_FILE, 'utf8'), readFileSync(tls.TLS_KEY_FILE, 'utf8')]
   expect([after === before, newKey === key]).toEqual([false, false])
   await expect.poll(getCertificates, { timeout: 10_000 }).toEqual([after, after])
-  // The API may have connected while only one of the two had the new certificate.
+  // The API may have connected while only one of the two servers had the new certificate.
   await expect.poll(() => isDegraded(ports[0] ?? 0), { timeout: 10_000, interval: 500 }).toBe(false)
 })

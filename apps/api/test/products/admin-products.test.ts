@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { jpeg } from '../files/pictures.ts'
 import { mustUpload } from '../files/uploading.ts'
-import { mailsTo } from '../setup/mails.ts'
+import { listMails } from '../setup/mails.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
@@ -46,8 +46,8 @@ const list = (body: ListBody = {}) => testApp.call(adminProducts, { body }, { to
 const decide = (body: Decision, token = admin.token) => testApp.call(setProductApproved, { body }, { token })
 const listTitles = async (body: ListBody) => (await list(body)).data?.products.map(({ title }) => title)
 
-/** Audit entries of a product, oldest first. */
-async function auditEntries(id: number) {
+/** Lists the audit entries of a product, oldest first. */
+async function listAuditEntries(id: number) {
   return testApp.db
     .selectFrom('audit_entry')
     .select(['audit_entry.action', 'audit_entry.admin_id', 'audit_entry.before', 'audit_entry.after'])
@@ -85,13 +85,13 @@ describe('the admin list of products', () => {
     'sorts newest first and pages every sort order by number and by cursor',
     { tags: ['ADM-38', 'OP-111'] },
     async () => {
-      for (const [at, title] of ['Gum', 'Ice', 'Jam', 'Kit', 'Lid'].entries()) {
+      for (const [index, title] of ['Gum', 'Ice', 'Jam', 'Kit', 'Lid'].entries()) {
         const { id } = await saveOrThrow({
           title: `Sorted ${title}`,
-          category: at % 2 ? 'Mind' : 'Money',
+          category: index % 2 ? 'Mind' : 'Money',
           subcategory: 'App',
         })
-        if (at > 2) await decide({ productId: id, approved: true, title: `Sorted ${title}`, description: '' })
+        if (index > 2) await decide({ productId: id, approved: true, title: `Sorted ${title}`, description: '' })
       }
       expect(await listTitles({ text: 'sorted' })).toEqual(
         ['Lid', 'Kit', 'Jam', 'Ice', 'Gum'].map((name) => `Sorted ${name}`),
@@ -99,7 +99,7 @@ describe('the admin list of products', () => {
       for (const sortBy of ['createdAt', 'title', 'category', 'approved'] as const) {
         for (const sortDesc of [true, false]) {
           const order = { sortBy, sortDesc, itemsPerPage: 2 }
-          const whole = await listTitles({ text: 'sorted', options: { sortBy, sortDesc } })
+          const allTitles = await listTitles({ text: 'sorted', options: { sortBy, sortDesc } })
           const byPage: unknown[] = []
           const byCursor: unknown[] = []
           let after: string | null | undefined
@@ -109,8 +109,8 @@ describe('the admin list of products', () => {
             byCursor.push(...(answer.data?.products.map(({ title }) => title) ?? []))
             after = answer.next
           }
-          expect(byPage).toEqual(whole)
-          expect(byCursor).toEqual(whole)
+          expect(byPage).toEqual(allTitles)
+          expect(byCursor).toEqual(allTitles)
           expect(after).toBeNull()
         }
       }
@@ -122,11 +122,11 @@ describe('the admin list of products', () => {
     await saveOrThrow({ title: 'Narrow 100 teas', category: 'Meals', subcategory: 'Bars' }, petra.token)
     const mat = await saveOrThrow({ title: 'Narrow mat' })
     await decide({ productId: mat.id, approved: true, title: mat.title, description: '' })
-    const found = async (body: ListBody) => (await listTitles({ text: 'narrow', ...body }))?.toSorted()
-    expect(await found({ category: 'Meals' })).toEqual(['Narrow 100 teas', 'Narrow 100% tea'])
-    expect(await found({ category: 'Meals', subcategory: 'Bars' })).toEqual(['Narrow 100 teas'])
-    expect(await found({ category: '', subcategory: '', approved: true })).toEqual(['Narrow mat'])
-    expect(await found({ approved: false })).toEqual(['Narrow 100 teas', 'Narrow 100% tea'])
+    const listNarrowTitles = async (body: ListBody) => (await listTitles({ text: 'narrow', ...body }))?.toSorted()
+    expect(await listNarrowTitles({ category: 'Meals' })).toEqual(['Narrow 100 teas', 'Narrow 100% tea'])
+    expect(await listNarrowTitles({ category: 'Meals', subcategory: 'Bars' })).toEqual(['Narrow 100 teas'])
+    expect(await listNarrowTitles({ category: '', subcategory: '', approved: true })).toEqual(['Narrow mat'])
+    expect(await listNarrowTitles({ approved: false })).toEqual(['Narrow 100 teas', 'Narrow 100% tea'])
     expect(await listTitles({ text: '100%' })).toEqual(['Narrow 100% tea'])
     expect(await listTitles({ text: 'PETRA' })).toEqual(['Narrow 100 teas'])
     expect((await list({ text: 'no such thing' })).data).toMatchObject({ products: [], productCount: 0 })
@@ -173,9 +173,9 @@ describe('product approval by an admin', () => {
       title: 'Three bands',
       description: 'Soft to hard.',
     })
-    const shown = (await testApp.call(publicProducts, {})).data?.products.find((one) => one.uuid === uuid)
+    const shown = (await testApp.call(publicProducts, {})).data?.products.find((product) => product.uuid === uuid)
     expect(shown).toMatchObject({ title: 'Three bands', description: 'Soft to hard.' })
-    expect(await auditEntries(id)).toMatchObject([
+    expect(await listAuditEntries(id)).toMatchObject([
       {
         action: 'product.setApproved',
         admin_id: admin.user.id,
@@ -192,47 +192,53 @@ describe('product approval by an admin', () => {
       const { id, uuid } = await saveOrThrow()
       await decide({ productId: id, approved: true, title: bands.title, description: '' })
       await decide({ productId: id, approved: false, title: bands.title, description: '', reason: 'The link is dead.' })
-      expect((await testApp.call(publicProducts, {})).data?.products.some((one) => one.uuid === uuid)).toBe(false)
+      expect((await testApp.call(publicProducts, {})).data?.products.some((product) => product.uuid === uuid)).toBe(
+        false,
+      )
       const loadOwn = async () =>
-        (await testApp.call(ownProducts, {}, { token: ines.token })).data?.products.find((one) => one.id === id)
+        (await testApp.call(ownProducts, {}, { token: ines.token })).data?.products.find((product) => product.id === id)
       expect(await loadOwn()).toMatchObject({ approved: false, rejectionReason: 'The link is dead.' })
       await saveOrThrow({ id, link: 'https://shop.example/new' })
       expect(await loadOwn()).toMatchObject({ approved: false, rejectionReason: null })
     },
   )
 
-  test('rejects the decision if the owner changed the product meanwhile', { tags: ['ADM-39'] }, async () => {
-    const { id } = await saveOrThrow({ title: 'Seen' })
-    const version = (await list({ text: 'Seen' })).data?.products[0]?.version ?? ''
-    await saveOrThrow({ id, title: 'Seen no more' })
-    const late = await decide({ productId: id, approved: true, title: 'Seen', description: '', version })
-    expect([late.status, late.errors[0]?.code]).toEqual([409, 'product_changed'])
-    expect((await list({ text: 'Seen no more' })).data?.products[0]?.approved).toBe(false)
-    expect(await auditEntries(id)).toEqual([])
-  })
+  test(
+    'rejects the decision if the owner has changed the product since the admin loaded it',
+    { tags: ['ADM-39'] },
+    async () => {
+      const { id } = await saveOrThrow({ title: 'Seen' })
+      const version = (await list({ text: 'Seen' })).data?.products[0]?.version ?? ''
+      await saveOrThrow({ id, title: 'Seen no more' })
+      const outdatedDecision = await decide({ productId: id, approved: true, title: 'Seen', description: '', version })
+      expect([outdatedDecision.status, outdatedDecision.errors[0]?.code]).toEqual([409, 'product_changed'])
+      expect((await list({ text: 'Seen no more' })).data?.products[0]?.approved).toBe(false)
+      expect(await listAuditEntries(id)).toEqual([])
+    },
+  )
 
   test(
     'requires a new approval for an image added by the owner but not by an admin',
     { tags: ['ADM-39', 'OP-027'] },
     async () => {
       const { id, uuid: otherObjectId } = await saveOrThrow({ title: 'Pictured' })
-      const row = async () => (await list({ text: 'Pictured' })).data?.products[0]
-      const add = async (token: string) =>
+      const loadRow = async () => (await list({ text: 'Pictured' })).data?.products[0]
+      const addImage = async (token: string) =>
         mustUpload(testApp, token, { fileType: 'product', content: await jpeg(), otherObjectId })
       const approve = (version = '') =>
         decide({ productId: id, approved: true, title: 'Pictured', description: '', version })
-      const outdated = (await row())?.version
-      await add(ines.token)
-      const late = await approve(outdated)
-      expect([late.status, late.errors[0]?.code]).toEqual([409, 'product_changed'])
-      expect((await approve((await row())?.version)).data?.product.approved).toBe(true)
-      await add(admin.token)
-      expect((await row())?.approved).toBe(true)
-      await add(ines.token)
-      expect((await row())?.approved).toBe(false)
+      const outdated = (await loadRow())?.version
+      await addImage(ines.token)
+      const rejected = await approve(outdated)
+      expect([rejected.status, rejected.errors[0]?.code]).toEqual([409, 'product_changed'])
+      expect((await approve((await loadRow())?.version)).data?.product.approved).toBe(true)
+      await addImage(admin.token)
+      expect((await loadRow())?.approved).toBe(true)
+      await addImage(ines.token)
+      expect((await loadRow())?.approved).toBe(false)
       await decide({ productId: id, approved: false, title: 'Pictured', description: '', reason: 'Too dark.' })
-      await add(ines.token)
-      expect(await row()).toMatchObject({ approved: false, rejectionReason: null })
+      await addImage(ines.token)
+      expect(await loadRow()).toMatchObject({ approved: false, rejectionReason: null })
     },
   )
 
@@ -269,9 +275,9 @@ describe('product approval by an admin', () => {
 })
 
 describe('product decision mails', () => {
-  const decisionMails = async (email = ines.email) => {
-    await testApp.doJobs()
-    return (await mailsTo(email)).filter(({ text }) => text.includes('“Decided'))
+  const listDecisionMails = async (email = ines.email) => {
+    await testApp.runQueuedJobs()
+    return (await listMails(email)).filter(({ text }) => text.includes('“Decided'))
   }
 
   test('send the rejection reason and the approval once each', { tags: ['ADM-39'] }, async () => {
@@ -279,58 +285,62 @@ describe('product decision mails', () => {
     const decision = { productId: id, title: 'Decided mat', description: bands.description }
     const rejected = { ...decision, approved: false, reason: 'The link is dead.' }
     expect((await decide(rejected)).data?.isChanged).toBe(true)
-    const [mail] = await decisionMails()
+    const [mail] = await listDecisionMails()
     expect(mail?.subject).toBe('We did not approve your product')
     expect(mail?.text).toContain('Reason: The link is dead.')
     expect(mail?.text).toContain(`/product/${uuid}`)
 
-    for (const again of [rejected, { ...rejected, reason: '' }]) {
-      const { status, data } = await decide(again)
+    for (const repeated of [rejected, { ...rejected, reason: '' }]) {
+      const { status, data } = await decide(repeated)
       expect([status, data?.isChanged, data?.product.rejectionReason]).toEqual([200, false, 'The link is dead.'])
     }
-    expect(await decisionMails()).toHaveLength(1)
-    expect(await auditEntries(id)).toHaveLength(1)
+    expect(await listDecisionMails()).toHaveLength(1)
+    expect(await listAuditEntries(id)).toHaveLength(1)
 
     for (const isChanged of [true, false]) {
       expect((await decide({ ...decision, approved: true })).data?.isChanged).toBe(isChanged)
     }
     expect((await decide({ ...decision, approved: true, description: 'Better words.' })).data?.isChanged).toBe(true)
-    expect((await decisionMails()).map(({ subject }) => subject)).toEqual(
+    expect((await listDecisionMails()).map(({ subject }) => subject)).toEqual(
       expect.arrayContaining(['We did not approve your product', 'Your product is approved']),
     )
-    expect(await decisionMails()).toHaveLength(2)
-    expect(await auditEntries(id)).toHaveLength(3)
+    expect(await listDecisionMails()).toHaveLength(2)
+    expect(await listAuditEntries(id)).toHaveLength(3)
   })
 
-  test('are not sent for outdated or own decisions', { tags: ['ADM-39'] }, async () => {
-    const changed = await saveOrThrow({ title: 'Decided tea' }, petra.token)
-    await decide({
-      productId: changed.id,
-      approved: false,
-      title: 'Decided tea',
-      description: '',
-      reason: 'Too short.',
-    })
-    await saveOrThrow({ id: changed.id, title: 'Decided tea, changed' }, petra.token)
-    expect(await decisionMails(petra.email)).toEqual([])
-    const own = await saveOrThrow({ title: 'Own decision' }, admin.token)
-    await decide({ productId: own.id, approved: true, title: 'Own decision', description: '' })
-    expect(await decisionMails(admin.email)).toEqual([])
-  })
+  test(
+    "are not sent for outdated decisions or decisions on the admin's own products",
+    { tags: ['ADM-39'] },
+    async () => {
+      const changed = await saveOrThrow({ title: 'Decided tea' }, petra.token)
+      await decide({
+        productId: changed.id,
+        approved: false,
+        title: 'Decided tea',
+        description: '',
+        reason: 'Too short.',
+      })
+      await saveOrThrow({ id: changed.id, title: 'Decided tea, changed' }, petra.token)
+      expect(await listDecisionMails(petra.email)).toEqual([])
+      const ownProduct = await saveOrThrow({ title: 'Own decision' }, admin.token)
+      await decide({ productId: ownProduct.id, approved: true, title: 'Own decision', description: '' })
+      expect(await listDecisionMails(admin.email)).toEqual([])
+    },
+  )
 })
 
 test(
-  'records an image added by an admin in the audit log, but not one by the owner or a rejected one',
+  'records an image added by an admin in the audit log, but not an image added by the owner or a rejected upload',
   { tags: ['ADM-04'] },
   async () => {
     const { id, uuid: otherObjectId } = await saveOrThrow({ title: 'With images' })
-    const add = async (token: string) =>
+    const addImage = async (token: string) =>
       mustUpload(testApp, token, { fileType: 'product', content: await jpeg(), otherObjectId })
-    await add(ines.token)
-    await expect(add(petra.token)).rejects.toThrow('upload failed: not_found')
-    expect(await auditEntries(id)).toEqual([])
-    const { uuid } = await add(admin.token)
-    expect(await auditEntries(id)).toEqual([
+    await addImage(ines.token)
+    await expect(addImage(petra.token)).rejects.toThrow('upload failed: not_found')
+    expect(await listAuditEntries(id)).toEqual([])
+    const { uuid } = await addImage(admin.token)
+    expect(await listAuditEntries(id)).toEqual([
       { action: 'product.addImage', admin_id: admin.user.id, before: null, after: { image: uuid } },
     ])
   },
@@ -340,13 +350,16 @@ test(
   'records creation, change and deletion of products by admins in the audit log, but not by owners',
   { tags: ['ADM-04'] },
   async () => {
-    const own = await saveOrThrow()
-    expect(await auditEntries(own.id)).toEqual([])
-    await saveOrThrow({ id: own.id, title: 'Better' }, admin.token)
-    await testApp.call(deleteProduct, { body: { id: own.id } }, { token: admin.token })
-    expect((await auditEntries(own.id)).map(({ action }) => action)).toEqual(['product.change', 'product.delete'])
+    const ownProduct = await saveOrThrow()
+    expect(await listAuditEntries(ownProduct.id)).toEqual([])
+    await saveOrThrow({ id: ownProduct.id, title: 'Better' }, admin.token)
+    await testApp.call(deleteProduct, { body: { id: ownProduct.id } }, { token: admin.token })
+    expect((await listAuditEntries(ownProduct.id)).map(({ action }) => action)).toEqual([
+      'product.change',
+      'product.delete',
+    ])
     const created = await saveOrThrow({ title: 'By an admin' }, admin.token)
-    expect(await auditEntries(created.id)).toMatchObject([
+    expect(await listAuditEntries(created.id)).toMatchObject([
       { action: 'product.create', before: null, after: { approved: false } },
     ])
   },

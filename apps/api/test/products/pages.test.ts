@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createFiles } from '../../src/files/index.ts'
 import { createProducts } from '../../src/products/index.ts'
-import { openCounted } from '../setup/count-statements.ts'
+import { openCountingDatabase } from '../setup/count-statements.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { user } = await testApp.professional('ines')
   await inTransaction(testApp.db, async (tx) => {
     for (const { category, subcategory } of subcategories) {
-      // Pairs have the same age, so that only the id makes the order stable. One is not approved.
+      // Pairs have the same creation time, so that their order depends on the id. One product is not approved.
       await sql`
         insert into product (account_id, link, title, description, category, subcategory, approved, created_at)
         select ${user.id}, 'https://shop.example', 'P' || n, '', ${category}, ${subcategory}, n > 0,
@@ -37,7 +37,7 @@ afterAll(() => testApp.stop())
 
 type Query = { after?: string; limit?: number; category?: ProductCategory }
 
-async function pagesOf(query: Query): Promise<Product[][]> {
+async function loadPages(query: Query): Promise<Product[][]> {
   const pages: Product[][] = []
   for (let after: string | null | undefined; after !== null;) {
     const page = await testApp.call(publicProducts, { query: { ...query, ...(after !== undefined && { after }) } })
@@ -58,19 +58,18 @@ function cursorAt(createdAt: string): string {
 describe('the public product list', () => {
   test('pages through all approved products in the order of the screen', { tags: ['PRD-21', 'OP-123'] }, async () => {
     for (const limit of [5, 8, 100]) {
-      const all = (await pagesOf({ limit })).flat()
+      const all = (await loadPages({ limit })).flat()
       expect(all).toHaveLength(subcategories.length * PER_SUBCATEGORY)
       expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
       const sorted = all.toSorted(
-        (one, other) =>
-          positionOf(one) - positionOf(other) || other.createdAt.localeCompare(one.createdAt) || other.id - one.id,
+        (a, b) => positionOf(a) - positionOf(b) || b.createdAt.localeCompare(a.createdAt) || b.id - a.id,
       )
       expect(all.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id))
     }
   })
 
   test('filters by category', { tags: ['PRD-09'] }, async () => {
-    const money = (await pagesOf({ category: 'Money', limit: 5 })).flat()
+    const money = (await loadPages({ category: 'Money', limit: 5 })).flat()
     expect(money).toHaveLength(3 * PER_SUBCATEGORY)
     expect(new Set(money.map(({ category }) => category))).toEqual(new Set(['Money']))
   })
@@ -87,8 +86,8 @@ describe('the public product list', () => {
   })
 })
 
-test('loads a page in two statements, plus one for the count of an admin', async () => {
-  const { db, statementsOf, close } = await openCounted()
+test('loads a page in two statements, plus one for the count in the admin list', async () => {
+  const { db, countStatements, close } = await openCountingDatabase()
   const clock = testApp.clock
   const files = createFiles({ ...testApp, db, isChatParticipant: async () => false } as never)
   const products = createProducts({ db, clock, files, recordAudit: async () => undefined })
@@ -100,12 +99,12 @@ test('loads a page in two statements, plus one for the count of an admin', async
       from account, generate_series(1, 150) n`.execute(tx)
   })
   for (const limit of [1, 100]) {
-    const { result, taken } = await statementsOf(() => products.listApproved({ limit }))
-    expect([result.data.products.length, taken]).toEqual([limit, 2])
-    const listed = await statementsOf(() =>
+    const { result, statementCount } = await countStatements(() => products.listApproved({ limit }))
+    expect([result.data.products.length, statementCount]).toEqual([limit, 2])
+    const listed = await countStatements(() =>
       products.productAdmin.list(AdminProductsQuery.parse({ options: { itemsPerPage: limit } })),
     )
-    expect([listed.result.data.products.length, listed.taken]).toEqual([limit, 3])
+    expect([listed.result.data.products.length, listed.statementCount]).toEqual([limit, 3])
   }
   files.close()
   await close()

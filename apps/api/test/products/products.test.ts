@@ -48,26 +48,30 @@ async function saveOrThrow(token = ines.token, body: object = bands) {
 
 const approve = (id: number) => inTransaction(testApp.db, (tx) => setApproved(tx, id, true))
 
-describe('own products', () => {
-  test('creates an unapproved product and completes its link', { tags: ['PRD-13', 'PRD-22', 'OP-028'] }, async () => {
-    expect(await saveOrThrow()).toEqual({
-      id: expect.any(Number),
-      uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      category: 'Movement',
-      subcategory: 'Gear',
-      link: 'https://shop.example/bands',
-      title: 'Bands',
-      name: 'Bands',
-      description: 'Three of them.',
-      thumbnailUrl: null,
-      approved: false,
-      rejectionReason: null,
-      createdAt: testApp.clock.now().round('microsecond').toString(),
-      username: 'ines',
-    })
-  })
+describe("the caller's products", () => {
+  test(
+    'creates an unapproved product and adds the scheme to its link',
+    { tags: ['PRD-13', 'PRD-22', 'OP-028'] },
+    async () => {
+      expect(await saveOrThrow()).toEqual({
+        id: expect.any(Number),
+        uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        category: 'Movement',
+        subcategory: 'Gear',
+        link: 'https://shop.example/bands',
+        title: 'Bands',
+        name: 'Bands',
+        description: 'Three of them.',
+        thumbnailUrl: null,
+        approved: false,
+        rejectionReason: null,
+        createdAt: testApp.clock.now().round('microsecond').toString(),
+        username: 'ines',
+      })
+    },
+  )
 
-  test('returns all own products and the available categories', { tags: ['PRD-19'] }, async () => {
+  test("returns all of the caller's products and the available categories", { tags: ['PRD-19'] }, async () => {
     const petra = await testApp.professional('own')
     const [first, second] = [await saveOrThrow(petra.token), await saveOrThrow(petra.token, { ...bands, title: 'Mat' })]
     await approve(first.id)
@@ -118,10 +122,10 @@ describe('the product limit', () => {
     onTestFinished(() => connection.close())
     await connection.begin()
     await connection.run('select 1 from account where id = $1 for no key update', [user.id])
-    const offers = [1, 2, 3].map(() => save(token, bands))
+    const requests = [1, 2, 3].map(() => save(token, bands))
     await connection.waitForBlocked(3)
     await connection.rollback()
-    const answers = await Promise.all(offers)
+    const answers = await Promise.all(requests)
     expect(answers.map(({ errors }) => errors[0]?.code).toSorted()).toEqual([
       'too_many_products',
       'too_many_products',
@@ -130,8 +134,8 @@ describe('the product limit', () => {
   })
 })
 
-describe('approval', () => {
-  test('hides an unapproved product from others', { tags: ['PRD-21', 'OP-027'] }, async () => {
+describe('product approval', () => {
+  test('hides an unapproved product from other users', { tags: ['PRD-21', 'OP-027'] }, async () => {
     const { id, uuid } = await saveOrThrow()
     const loadVisibility = async () => ({
       list: (await testApp.call(publicProducts, {})).data?.products.some((product) => product.id === id),
@@ -178,11 +182,11 @@ describe('approval', () => {
         otherObjectId: uuid,
       })
       const shown = { product: { uuid, title: 'Bands' }, images: [{ ...image, storage: null }] }
-      const seenBy = (token: string | null) => testApp.call(productDetails, { params: { uuid } }, { token })
-      for (const { token } of [ines, admin]) expect((await seenBy(token)).data).toMatchObject(shown)
-      expect((await seenBy(null)).status).toBe(404)
+      const loadDetails = (token: string | null) => testApp.call(productDetails, { params: { uuid } }, { token })
+      for (const { token } of [ines, admin]) expect((await loadDetails(token)).data).toMatchObject(shown)
+      expect((await loadDetails(null)).status).toBe(404)
       await approve(id)
-      expect((await seenBy(null)).data).toMatchObject(shown)
+      expect((await loadDetails(null)).data).toMatchObject(shown)
     },
   )
 
@@ -193,7 +197,7 @@ describe('approval', () => {
       const { id, uuid } = await saveOrThrow()
       await approve(id)
       const { data } = await testApp.call(publicProducts, {})
-      const product = data?.products.find((one) => one.uuid === uuid)
+      const product = data?.products.find((item) => item.uuid === uuid)
       expect(product).toMatchObject({ uuid, name: 'Bands', title: 'Bands', category: 'Movement', subcategory: 'Gear' })
       expect(product).not.toHaveProperty('approved')
     },
@@ -219,7 +223,7 @@ describe('approval', () => {
 })
 
 describe('product errors', () => {
-  test('answers 404 for changes to products of others', { tags: ['PRD-22', 'PRD-23', 'OP-088'] }, async () => {
+  test('answers 404 for changes to products of other accounts', { tags: ['PRD-22', 'PRD-23', 'OP-088'] }, async () => {
     const { id } = await saveOrThrow()
     const petra = await testApp.professional('petra')
     expect((await save(petra.token, { ...bands, id })).status).toBe(404)
@@ -241,8 +245,8 @@ describe('product errors', () => {
     { link: '' },
     { title: 'x'.repeat(121) },
     { id: 'one' },
-  ])('rejects the invalid product %j', { tags: ['OP-088'] }, async (wrong) => {
-    expect((await save(ines.token, { ...bands, ...wrong })).status).toBe(400)
+  ])('rejects the invalid product %j', { tags: ['OP-088'] }, async (invalidFields) => {
+    expect((await save(ines.token, { ...bands, ...invalidFields })).status).toBe(400)
   })
 })
 

@@ -13,10 +13,10 @@ import { setStatus, setEmailVerified } from '../../src/accounts/index.ts'
 import { listCertificates } from '../../src/files/files.queries.ts'
 import { jpeg } from '../files/pictures.ts'
 import { upload, mustUpload } from '../files/uploading.ts'
-import { until } from '../processes/processes.ts'
+import { waitUntil } from '../processes/processes.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { ownImage, payFor } from './fixtures.ts'
+import { insertImage, insertPaidCategory } from './fixtures.ts'
 
 const MOVEMENT = 2
 
@@ -36,15 +36,15 @@ afterAll(() => testApp.stop())
 const product = { category: 'Movement', subcategory: 'Gear', link: 'https://shop.example', title: 'Mat' } as const
 const monday = { ...defaultHours, work: true, dayType: 'Mon', sessionType: 'Standard' } as const
 
-/** A goal of Movement that an answer of the questionnaire selects. */
+/** Finds a goal of Movement that a questionnaire answer selects. */
 async function findGoalOfAnswer(): Promise<{ goal: number; answered: { question: string; answer: string } }> {
-  const own = await testApp.call(profile, { query: {} }, { token: ines.token })
+  const ownProfile = await testApp.call(profile, { query: {} }, { token: ines.token })
   const goals = new Set(
-    own.data?.tags
+    ownProfile.data?.tags
       .filter(({ isTop, TagCategories }) => isTop && TagCategories.some(({ categoryId }) => categoryId === MOVEMENT))
       .map(({ id }) => id),
   )
-  const roots = new Set(own.data?.categories.map(({ tagId }) => tagId))
+  const roots = new Set(ownProfile.data?.categories.map(({ tagId }) => tagId))
   const { data } = await testApp.call(questions, {})
   for (const { text, answers } of data?.questions ?? []) {
     for (const answer of answers) {
@@ -55,7 +55,7 @@ async function findGoalOfAnswer(): Promise<{ goal: number; answered: { question:
   throw new Error('no answer selects a goal of Movement')
 }
 
-/** Completes a profile: photo, certificate, and a paid category with title and goals. */
+/** Completes the profile of Ines with a photo, a certificate, and a paid category with title and goals. */
 async function completeProfile(goal: number) {
   const photo = await mustUpload(testApp, ines.token, { fileType: 'profile', content: await jpeg() })
   const certificate = await mustUpload(testApp, ines.token, {
@@ -63,7 +63,7 @@ async function completeProfile(goal: number) {
     content: await jpeg(),
     fileName: 'certificate.jpg',
   })
-  await payFor(testApp, { accountId: ines.user.id, categoryId: MOVEMENT })
+  await insertPaidCategory(testApp, { accountId: ines.user.id, categoryId: MOVEMENT })
   const body = {
     profileImageUrl: photo.url,
     other: { categoryTitle: { [MOVEMENT]: 'Physical therapist' }, selectedGoalTags: { [MOVEMENT]: [goal] } },
@@ -85,7 +85,7 @@ test('matches a member with a certified professional', { tags: ['PLT-01'] }, asy
   await testApp.drainListings()
   testApp.publishListingsChanged()
   const findMatches = async () => (await testApp.call(search, { body: {} }, { token: mila.token })).data?.users ?? []
-  await until(async () => (await findMatches()).length > 0, 10)
+  await waitUntil(async () => (await findMatches()).length > 0, 10)
   expect((await findMatches()).map(({ username, userCategories }) => [username, userCategories])).toEqual([
     ['ines', [{ categoryId: MOVEMENT }]],
   ])
@@ -105,15 +105,15 @@ test('lets a professional edit the whole public page', { tags: ['PRO-44'] }, asy
   const edited = await testApp.call(editProfile, { body: { description: 'I help.', other } }, { token })
   expect([video, offered, day, edited].map(({ status }) => status)).toEqual([200, 200, 200, 200])
 
-  const own = (await testApp.call(profile, { query: {} }, { token })).data
-  expect(own?.user).toMatchObject({
+  const ownProfile = (await testApp.call(profile, { query: {} }, { token })).data
+  expect(ownProfile?.user).toMatchObject({
     description: 'I help.',
     workHoursSummary: expect.stringContaining('Mon 9:00 AM'),
     other: { ...other, selectedGoalTags: { [MOVEMENT]: [certified.goal] } },
   })
-  expect(own?.images.map(({ uuid }) => uuid)).toEqual([image.uuid, video.data?.uuid])
-  expect(own?.files.map(({ uuid }) => uuid)).toContain(certificate.uuid)
-  expect(own?.products.map(({ id }) => id)).toEqual([offered.data?.product.id])
+  expect(ownProfile?.images.map(({ uuid }) => uuid)).toEqual([image.uuid, video.data?.uuid])
+  expect(ownProfile?.files.map(({ uuid }) => uuid)).toContain(certificate.uuid)
+  expect(ownProfile?.products.map(({ id }) => id)).toEqual([offered.data?.product.id])
 
   const asMember = { token: mila.token }
   const rejected = [
@@ -128,8 +128,8 @@ test('lets a professional edit the whole public page', { tags: ['PRO-44'] }, asy
 
 test('loads certificates of the requested accounts only', async () => {
   const [olga, petra] = [await testApp.professional('olga'), await testApp.professional('petra')]
-  const { uuid } = await ownImage(testApp, olga.user.id, 'file')
-  await ownImage(testApp, petra.user.id, 'file')
-  const found = await listCertificates(testApp.db, [olga.user.id as AccountId])
-  expect(found.map((file) => file.uuid)).toEqual([uuid])
+  const { uuid } = await insertImage(testApp, olga.user.id, 'file')
+  await insertImage(testApp, petra.user.id, 'file')
+  const certificates = await listCertificates(testApp.db, [olga.user.id as AccountId])
+  expect(certificates.map((file) => file.uuid)).toEqual([uuid])
 })

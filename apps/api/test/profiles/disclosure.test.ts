@@ -2,7 +2,7 @@ import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
 import { ProfileUser } from '@fourfold/contract/profiles/shapes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { disclosedFieldsOf } from '../../src/profiles/view/disclosed-fields.ts'
+import { getDisclosedFields } from '../../src/profiles/view/disclosed-fields.ts'
 import { mustBook, openPractice, slotAt } from '../appointments/practice.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
@@ -28,26 +28,36 @@ describe('the disclosure preview', () => {
       other: { questionsAnswers: [{ question: 'What?', answer: 'Sleep' }] },
     }
     await testApp.call(editProfile, { body }, { token: mila.token })
-    const named = (await loadOwnProfile(mila.token))?.toldWhenBooking
-    expect(named).toEqual(['name', 'email', 'about', 'goals', 'concerns', 'gender', 'wishes', 'address', 'region'])
+    const disclosedFields = (await loadOwnProfile(mila.token))?.toldWhenBooking
+    expect(disclosedFields).toEqual([
+      'name',
+      'email',
+      'about',
+      'goals',
+      'concerns',
+      'gender',
+      'wishes',
+      'address',
+      'region',
+    ])
 
     await mustBook(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 2) })
     const query = { username: mila.user.username }
     const { data } = await testApp.call(profile, { query }, { token: ines.token })
-    expect(data && disclosedFieldsOf(data.user)).toEqual(named)
+    expect(data && getDisclosedFields(data.user)).toEqual(disclosedFields)
     expect(data?.user.toldWhenBooking).toBeUndefined()
   })
 
-  test('has no disclosed fields for professionals', async () => {
+  test('is empty for professionals', async () => {
     const { token } = await testApp.professional('ivo')
     expect((await loadOwnProfile(token))?.toldWhenBooking).toEqual([])
   })
 
-  test('discloses nothing to a professional without a booking', async () => {
+  test('does not apply to a professional without a booking, who sees only the name', async () => {
     const ida = await openPractice(testApp, 'ida')
     const moe = await testApp.member('moe')
     await testApp.call(editProfile, { body: { personalInfo: { issuesAndConcerns: 'Quiet' } } }, { token: moe.token })
     const { data } = await testApp.call(profile, { query: { username: moe.user.username } }, { token: ida.token })
-    expect(disclosedFieldsOf(ProfileUser.parse(data?.user))).toEqual(['name'])
+    expect(getDisclosedFields(ProfileUser.parse(data?.user))).toEqual(['name'])
   })
 })

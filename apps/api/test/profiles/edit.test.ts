@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { ownImage, payFor } from './fixtures.ts'
+import { insertImage, insertPaidCategory } from './fixtures.ts'
 
 let testApp: TestApp
 let ines: Awaited<ReturnType<TestApp['professional']>>
@@ -57,7 +57,7 @@ describe('saving a profile panel', () => {
 })
 
 describe('invalid profile edits', () => {
-  test('does not accept fields that only the server sets', { tags: ['PRO-43', 'OP-035'] }, async () => {
+  test('ignores fields that only the server sets', { tags: ['PRO-43', 'OP-035'] }, async () => {
     const forbidden = {
       status: 'Approved',
       rating: 5,
@@ -96,16 +96,16 @@ describe('invalid profile edits', () => {
 
   test('rejects an image of another account or kind as profile photo', { tags: ['FIL-16'] }, async () => {
     const { user } = await testApp.member('other')
-    const foreign = await ownImage(testApp, user.id, 'profile')
-    const cover = await ownImage(testApp, ines.user.id, 'background')
+    const foreign = await insertImage(testApp, user.id, 'profile')
+    const cover = await insertImage(testApp, ines.user.id, 'background')
     for (const profileImageUrl of [foreign.url, cover.url, 'https://evil.example/a.jpg', '/api/media/x/full.webp']) {
       const answer = await edit({ profileImageUrl })
       expect([answer.status, answer.errors[0]?.code]).toEqual([400, 'image_not_yours'])
     }
   })
 
-  test('sets the own upload as profile photo and removes it with null', { tags: ['FIL-16'] }, async () => {
-    const image = await ownImage(testApp, ines.user.id, 'profile')
+  test("sets the user's own upload as profile photo and removes it with null", { tags: ['FIL-16'] }, async () => {
+    const image = await insertImage(testApp, ines.user.id, 'profile')
     await edit({ profileImageUrl: image.url })
     expect((await loadOwnProfile())?.profileImageUrl).toContain(image.uuid)
     await edit({ profileImageUrl: null })
@@ -113,7 +113,7 @@ describe('invalid profile edits', () => {
   })
 
   test(
-    "requires an address for sessions at the member's or an agreed place, but not at the own place",
+    "requires an address for sessions at the member's or an agreed location, but not at the professional's",
     { tags: ['PRO-41', 'OP-034'] },
     async () => {
       const petra = await testApp.professional('petra')
@@ -140,8 +140,9 @@ describe('invalid profile edits', () => {
 describe('profile categories', () => {
   async function createPaying(name: string, { photo = true } = {}) {
     const person = await testApp.professional(name)
-    await payFor(testApp, { accountId: person.user.id, categoryId: 2 })
-    if (photo) await edit({ profileImageUrl: (await ownImage(testApp, person.user.id, 'profile')).url }, person.token)
+    await insertPaidCategory(testApp, { accountId: person.user.id, categoryId: 2 })
+    if (photo)
+      await edit({ profileImageUrl: (await insertImage(testApp, person.user.id, 'profile')).url }, person.token)
     const reply = await testApp.call(profile, { query: {} }, { token: person.token })
     const goals = (reply.data?.tags ?? []).filter((tag) => tag.TagCategories.some(({ categoryId }) => categoryId === 2))
     const root = reply.data?.categories.find(({ id }) => id === 2)?.tagId
@@ -160,18 +161,24 @@ describe('profile categories', () => {
     const { token, goal } = await createPaying('carla')
     expect((await edit(block(goal), token)).status).toBe(200)
     expect((await loadOwnProfile(token))?.other).toMatchObject(block(goal).other)
-    const empty = { categoryTitle: {}, selectedGoalTags: {}, specialization: {}, categoryDescription: {} }
-    await edit({ other: empty }, token)
-    expect((await loadOwnProfile(token))?.other).toMatchObject(empty)
+    const emptyBlock = { categoryTitle: {}, selectedGoalTags: {}, specialization: {}, categoryDescription: {} }
+    await edit({ other: emptyBlock }, token)
+    expect((await loadOwnProfile(token))?.other).toMatchObject(emptyBlock)
   })
 
   test('rejects an unpaid category and accepts an expired one', { tags: ['CAT-23'] }, async () => {
     const { token, goal, user } = await createPaying('dora')
     const unpaid = await edit({ other: { categoryTitle: { '3': 'X' }, selectedGoalTags: { '3': [goal] } } }, token)
     expect([unpaid.status, unpaid.errors[0]?.code]).toEqual([409, 'category_not_paid'])
-    await payFor(testApp, { accountId: user.id, categoryId: 4, validTill: testApp.clock.now().subtract({ hours: 1 }) })
+    await insertPaidCategory(testApp, {
+      accountId: user.id,
+      categoryId: 4,
+      validTill: testApp.clock.now().subtract({ hours: 1 }),
+    })
     const reply = await testApp.call(profile, { query: {} }, { token })
-    const money = reply.data?.tags.find((t) => t.TagCategories.some((c) => c.categoryId === 4) && !t.hidden && t.isTop)
+    const money = reply.data?.tags.find(
+      (tag) => tag.isTop && !tag.hidden && tag.TagCategories.some(({ categoryId }) => categoryId === 4),
+    )
     const body = { other: { categoryTitle: { '4': 'Coach' }, selectedGoalTags: { '4': [money?.id ?? 0] } } }
     expect((await edit(body, token)).status).toBe(200)
     expect((await loadOwnProfile(token))?.UserCategories).toContainEqual(
@@ -190,8 +197,8 @@ describe('profile categories', () => {
     expect((await edit(block(goal, ''), token)).errors[0]?.code).toBe('category_incomplete')
     const noGoal = { other: { categoryTitle: { '2': 'X' }, selectedGoalTags: { '2': [] } } }
     expect((await edit(noGoal, token)).errors[0]?.code).toBe('category_incomplete')
-    for (const wrong of [root, 999_999]) {
-      expect((await edit(block(wrong), token)).errors[0]?.code).toBe('tag_unknown')
+    for (const invalidGoal of [root, 999_999]) {
+      expect((await edit(block(invalidGoal), token)).errors[0]?.code).toBe('tag_unknown')
     }
   })
 })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { ownImage, payFor } from './fixtures.ts'
+import { insertImage, insertPaidCategory } from './fixtures.ts'
 
 let testApp: TestApp
 let ines: Awaited<ReturnType<TestApp['professional']>>
@@ -27,7 +27,7 @@ async function saveAndLoad(body: ProfileForm, person = ines) {
   return loadOwnProfile(person)
 }
 
-const statusOf = async (body: object) => (await testApp.call(editProfile, { body }, { token: ines.token })).status
+const getEditStatus = async (body: object) => (await testApp.call(editProfile, { body }, { token: ines.token })).status
 
 describe('profile fields', () => {
   test('returns the identity fields of a user', { tags: ['PRO-52'] }, async () => {
@@ -43,8 +43,8 @@ describe('profile fields', () => {
   })
 
   test('returns profile and background image', { tags: ['PRO-54'] }, async () => {
-    const portrait = await ownImage(testApp, ines.user.id, 'profile')
-    const cover = await ownImage(testApp, ines.user.id, 'background')
+    const portrait = await insertImage(testApp, ines.user.id, 'profile')
+    const cover = await insertImage(testApp, ines.user.id, 'background')
     expect(await saveAndLoad({ profileImageUrl: portrait.url, backgroundImageUrl: cover.url })).toMatchObject({
       profileImageUrl: expect.stringContaining(portrait.uuid),
       backgroundImageUrl: expect.stringContaining(cover.uuid),
@@ -62,11 +62,11 @@ describe('profile fields', () => {
   })
 
   test.each(['Yes', 'No', 'Any'] as const)(
-    'accepts the insurance value %s and rejects others',
+    'accepts the insurance value %s and rejects it in lower case',
     { tags: ['PRO-57'] },
     async (insuranceAccepted) => {
       expect(await saveAndLoad({ insuranceAccepted })).toMatchObject({ insuranceAccepted })
-      expect(await statusOf({ insuranceAccepted: insuranceAccepted.toLowerCase() })).toBe(400)
+      expect(await getEditStatus({ insuranceAccepted: insuranceAccepted.toLowerCase() })).toBe(400)
     },
   )
 
@@ -77,7 +77,7 @@ describe('profile fields', () => {
       const none = { preferredHome: false, preferredClient: false, preferredOnline: false, preferredAgreedUpon: false }
       const address = { other: { address: '1 Main St' } }
       expect(await saveAndLoad({ ...none, ...address, [flag]: true })).toMatchObject({ ...none, [flag]: true })
-      expect(await statusOf({ [flag]: 'yes' })).toBe(400)
+      expect(await getEditStatus({ [flag]: 'yes' })).toBe(400)
     },
   )
 
@@ -94,7 +94,7 @@ describe('profile fields', () => {
       .now()
       .add({ hours: 24 * 30 })
       .round('millisecond')
-    await payFor(testApp, { accountId: ines.user.id, categoryId: 2, validTill })
+    await insertPaidCategory(testApp, { accountId: ines.user.id, categoryId: 2, validTill })
     const [category, ...others] = (await loadOwnProfile())?.UserCategories ?? []
     expect(others).toEqual([])
     expect(category).toEqual({
@@ -106,11 +106,11 @@ describe('profile fields', () => {
     expect(Temporal.Instant.from(category?.validTill ?? '').equals(validTill)).toBe(true)
   })
 
-  test('returns all other fields in other and personalInfo', { tags: ['PRO-62'] }, async () => {
+  test('returns additional fields in other and personalInfo', { tags: ['PRO-62'] }, async () => {
     const fields = { other: { pni: 'DPT' }, personalInfo: { age: '35-44' } }
     expect(await saveAndLoad(fields)).toMatchObject(fields)
-    expect(await statusOf({ other: 'DPT' })).toBe(400)
-    expect(await statusOf({ personalInfo: [] })).toBe(400)
+    expect(await getEditStatus({ other: 'DPT' })).toBe(400)
+    expect(await getEditStatus({ personalInfo: [] })).toBe(400)
   })
 
   test('accepts seven genders and defaults to Any', { tags: ['PRO-76'] }, async () => {
@@ -119,7 +119,7 @@ describe('profile fields', () => {
       const fields = { myGender: gender, expectedGender: gender }
       expect(await saveAndLoad(fields, mila)).toMatchObject(fields)
     }
-    expect(await statusOf({ myGender: 'Robot' })).toBe(400)
+    expect(await getEditStatus({ myGender: 'Robot' })).toBe(400)
   })
 
   test(
@@ -142,7 +142,7 @@ describe('profile fields', () => {
   )
 })
 
-describe('fields in other', () => {
+describe('fields in `other`', () => {
   const examples: [string, string[], NonNullable<ProfileForm['other']>][] = [
     [
       'story and links',
@@ -183,8 +183,8 @@ describe('fields in other', () => {
   })
 
   test('rejects text instead of a list', { tags: ['PRO-67', 'PRO-69'] }, async () => {
-    expect(await statusOf({ other: { typesOfPaymentsAccepted: 'Cash' } })).toBe(400)
-    expect(await statusOf({ other: { requestedTags: '1,2' } })).toBe(400)
+    expect(await getEditStatus({ other: { typesOfPaymentsAccepted: 'Cash' } })).toBe(400)
+    expect(await getEditStatus({ other: { requestedTags: '1,2' } })).toBe(400)
   })
 
   test('keeps unknown fields unchanged', { tags: ['PRO-71', 'OP-040'] }, async () => {

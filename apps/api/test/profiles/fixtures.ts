@@ -6,7 +6,7 @@ import type { TestApp } from '../setup/test-app.ts'
 type Paid = { accountId: number; categoryId: number; validTill?: Temporal.Instant }
 
 /** Inserts a paid category as a subscription would. */
-export async function payFor(testApp: TestApp, { accountId, categoryId, validTill }: Paid): Promise<void> {
+export async function insertPaidCategory(testApp: TestApp, { accountId, categoryId, validTill }: Paid): Promise<void> {
   const till = validTill ?? testApp.clock.now().add({ hours: 24 * 365 })
   const status = Temporal.Instant.compare(till, testApp.clock.now()) > 0 ? 'Active' : 'Expired'
   await inTransaction(testApp.db, (tx) =>
@@ -15,8 +15,8 @@ export async function payFor(testApp: TestApp, { accountId, categoryId, validTil
   )
 }
 
-/** Inserts an image row as an upload would, without objects. */
-export async function ownImage(
+/** Inserts an image row as an upload would, without storing objects. */
+export async function insertImage(
   testApp: TestApp,
   accountId: number,
   kind: string,

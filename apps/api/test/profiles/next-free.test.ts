@@ -24,26 +24,26 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-async function nextFreeFor(token: string | null, username = 'ines') {
+async function loadNextFree(token: string | null, username = 'ines') {
   return (await testApp.call(profile, { query: { username } }, { token })).data?.nextFree
 }
 
 test('a profile shows the next free time, which moves when a slot is booked', async () => {
-  const free = await nextFreeFor(null)
+  const free = await loadNextFree(null)
   expect(free).toEqual({ start: `${MONDAY}T09:00:00.000Z`, timeZone: 'UTC' })
-  expect(await nextFreeFor(mila.token)).toEqual(free)
+  expect(await loadNextFree(mila.token)).toEqual(free)
   await insertAppointment(testApp, {
     professional: ines.id,
     member: mila.user.id,
     start: `${MONDAY}T09:00:00Z`,
     end: `${MONDAY}T10:00:00Z`,
   })
-  expect(await nextFreeFor(null)).toEqual({ start: `${MONDAY}T10:00:00.000Z`, timeZone: 'UTC' })
+  expect(await loadNextFree(null)).toEqual({ start: `${MONDAY}T10:00:00.000Z`, timeZone: 'UTC' })
 })
 
-test('the next free time is omitted on own profiles and for members', async () => {
-  expect(await nextFreeFor(ines.token)).toBeUndefined()
-  expect(await nextFreeFor(ines.token, 'mila')).toBeUndefined()
+test("the next free time is omitted on the user's own profile and on member profiles", async () => {
+  expect(await loadNextFree(ines.token)).toBeUndefined()
+  expect(await loadNextFree(ines.token, 'mila')).toBeUndefined()
   await createPractice(testApp, 'idle')
-  expect(await nextFreeFor(null, 'idle')).toBeNull()
+  expect(await loadNextFree(null, 'idle')).toBeNull()
 })

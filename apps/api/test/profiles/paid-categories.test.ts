@@ -18,12 +18,12 @@ afterAll(() => testApp.stop())
 async function createListed(name: string, hours: number) {
   const { token, user } = await testApp.professional(name)
   const accountId = user.id as AccountId
-  const grant = (more: number) =>
+  const grant = (validHours: number) =>
     inTransaction(testApp.db, (tx) =>
       grantCategory(tx, {
         accountId,
         categoryId: 2,
-        validTill: testApp.clock.now().add({ hours: more }),
+        validTill: testApp.clock.now().add({ hours: validHours }),
         now: testApp.clock.now(),
       }),
     )
@@ -61,7 +61,7 @@ describe('a paid category', () => {
     expect(await loadStoredStatuses()).toEqual(['Active'])
   })
 
-  test('is set to Expired by the job in batches, but not before its end', async () => {
+  test('is set to Expired by the job, in batches and not before its end', async () => {
     const { loadStoredStatuses: loadLaterStatuses } = await createListed('later', 2)
     await inTransaction(testApp.db, async (tx) => {
       await sql`insert into account (name, username, email, password_hash, is_professional, status, created_at)
@@ -71,30 +71,30 @@ describe('a paid category', () => {
         tx,
       )
     })
-    const active = async () => {
+    const countDueActive = async () => {
       const { rows } = await inTransaction(testApp.db, (tx) =>
         sql<{ count: number }>`select count(*)::integer as count from user_category
           where status = 'Active' and valid_till <= ${testApp.clock.now()}`.execute(tx),
       )
       return rows[0]?.count
     }
-    expect(await active()).toBeGreaterThanOrEqual(2500)
-    await testApp.doJob(expirePaidCategories)
-    await testApp.doJob(expirePaidCategories)
-    expect(await active()).toBe(0)
+    expect(await countDueActive()).toBeGreaterThanOrEqual(2500)
+    await testApp.runJob(expirePaidCategories)
+    await testApp.runJob(expirePaidCategories)
+    expect(await countDueActive()).toBe(0)
     expect(await loadLaterStatuses()).toEqual(['Active'])
   })
 
   test('is Active again after a renewal', async () => {
     const { token, grant, loadShownStatuses, loadStoredStatuses } = await createListed('renewing', 1)
     testApp.clock.advance({ hours: 2 })
-    await testApp.doJob(expirePaidCategories)
+    await testApp.runJob(expirePaidCategories)
     expect([await loadStoredStatuses(), await loadShownStatuses(token)]).toEqual([['Expired'], ['Expired']])
     await grant(1)
     expect([await loadStoredStatuses(), await loadShownStatuses(token)]).toEqual([['Active'], ['Active']])
   })
 
-  test('is matched with its own change, not with that of another account', async () => {
+  test('has its own recorded change, not that of another account', async () => {
     const people = [await createListed('shorter', 1), await createListed('longer', 3)]
     const changes = await Promise.all(people.map(({ granted }) => findCategoryChange(testApp.db, granted?.uuid ?? '')))
     const ends = changes.map((change) => change?.valid_till.epochMilliseconds)
@@ -112,9 +112,9 @@ describe('a paid category', () => {
         validTill: testApp.clock.now().add({ hours: 5 }),
         now: testApp.clock.now(),
       })
-      await testApp.doJob(expirePaidCategories)
+      await testApp.runJob(expirePaidCategories)
     })
-    await testApp.doJob(expirePaidCategories)
+    await testApp.runJob(expirePaidCategories)
     expect(await loadStoredStatuses()).toEqual(['Active'])
   })
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-async function bookingColumns(accountId: number) {
+async function loadBookingColumns(accountId: number) {
   return testApp.db
     .selectFrom('profile')
     .select(['profile.time_zone', 'profile.session_length', 'profile.meeting_address'])
@@ -25,7 +25,7 @@ test('writes time zone, session length and address to columns and to `other`', a
   const { token, user } = await testApp.professional('ines')
   const other = { timeZone: 'Asia/Kathmandu', appointmentDuration: 5400 as const, address: 'Praxis 1' }
   await edit(token, { other, personalInfo: { address: 'at home' } })
-  expect(await bookingColumns(user.id)).toEqual({
+  expect(await loadBookingColumns(user.id)).toEqual({
     time_zone: 'Asia/Kathmandu',
     session_length: 5400,
     meeting_address: 'Praxis 1',
@@ -39,7 +39,7 @@ test('keeps the booking columns when another panel is saved', async () => {
   await edit(token, { other: { timeZone: 'Europe/Vienna', address: 'Ring 3' } })
   await edit(token, { description: 'I listen.' })
   await edit(token, { other: { appointmentDuration: 1800 } })
-  expect(await bookingColumns(user.id)).toEqual({
+  expect(await loadBookingColumns(user.id)).toEqual({
     time_zone: 'Europe/Vienna',
     session_length: 1800,
     meeting_address: 'Ring 3',
@@ -49,5 +49,5 @@ test('keeps the booking columns when another panel is saved', async () => {
 test('uses the address in personalInfo as the meeting address of a member', async () => {
   const { token, user } = await testApp.member('mila')
   await edit(token, { personalInfo: { address: 'Allee 7' }, other: { address: 'elsewhere' } })
-  expect(await bookingColumns(user.id)).toMatchObject({ meeting_address: 'Allee 7' })
+  expect(await loadBookingColumns(user.id)).toMatchObject({ meeting_address: 'Allee 7' })
 })

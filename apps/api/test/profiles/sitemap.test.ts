@@ -27,58 +27,58 @@ type ListingState = {
   goals?: number[]
 }
 
-/** A professional who is listed by default. */
-async function professional(name: string, state: ListingState = {}): Promise<number> {
+/** Creates a professional, by default with a listing. */
+async function createListedProfessional(name: string, state: ListingState = {}): Promise<number> {
   const { status = 'Approved', paid = 'Active', days = 30, title = 'Physical therapist', goals = [1] } = state
   const { user } = await testApp.professional(name)
   const other = { categoryTitle: { [MOVEMENT]: title }, selectedGoalTags: { [MOVEMENT]: goals } }
-  const until = testApp.clock.now().add({ hours: days * 24 })
+  const validTill = testApp.clock.now().add({ hours: days * 24 })
   await inTransaction(testApp.db, async (tx) => {
     await sql`update account set status = ${status} where id = ${user.id}`.execute(tx)
     await sql`update profile set other = ${JSON.stringify(other)}::jsonb where account_id = ${user.id}`.execute(tx)
     if (paid === null) return
     await sql`insert into user_category (account_id, category_id, status, valid_till)
-              values (${user.id}, ${MOVEMENT}, ${paid}, ${until.toString()})`.execute(tx)
+              values (${user.id}, ${MOVEMENT}, ${paid}, ${validTill.toString()})`.execute(tx)
   })
   return user.id
 }
 
-async function page(number: number | string) {
+async function loadPage(number: number | string) {
   await testApp.drainListings()
   const answer = await testApp.app.inject(`/api${sitemapPage.path.replace(':page', String(number))}`)
   return { status: answer.statusCode, ...answer.json<Envelope<ReplyOf<typeof sitemapPage>>>() }
 }
 
-/** The usernames of all sitemap pages. */
+/** Lists the usernames of all sitemap pages. */
 async function listUsernames(): Promise<string[]> {
   const { data } = await testApp.call(sitemap, {})
   const names: string[] = []
   for (let number = 0; number < (data?.pages ?? 0); number++) {
-    names.push(...((await page(number)).data?.people ?? []).map(({ username }) => username))
+    names.push(...((await loadPage(number)).data?.people ?? []).map(({ username }) => username))
   }
   return names
 }
 
 describe('the sitemap', () => {
   test('contains listed professionals with their last change', async () => {
-    const id = await professional('maya/okafor')
-    const { data } = await page(Math.floor(id / IDS_PER_SITEMAP))
+    const id = await createListedProfessional('maya/okafor')
+    const { data } = await loadPage(Math.floor(id / IDS_PER_SITEMAP))
     expect(data?.people).toEqual([
       { username: 'maya/okafor', updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) },
     ])
   })
 
   test.each<[string, ListingState]>([
-    ['waits for approval', { status: 'Pending' }],
+    ['is pending', { status: 'Pending' }],
     ['was rejected', { status: 'Rejected' }],
-    ['has paid for nothing', { paid: null }],
+    ['has no paid category', { paid: null }],
     ['has an expired category', { paid: 'Expired' }],
-    ['has a category whose time ran out', { days: -1 }],
-    ['gave the category no title', { title: '' }],
-    ['chose no goals in it', { goals: [] }],
+    ['has a category past its end', { days: -1 }],
+    ['has a category without title', { title: '' }],
+    ['has a category without goals', { goals: [] }],
   ])('omits a professional who %s', async (_why, state) => {
-    await professional('maya')
-    await professional('nora', state)
+    await createListedProfessional('maya')
+    await createListedProfessional('nora', state)
     expect(await listUsernames()).toEqual(['maya'])
   })
 
@@ -89,11 +89,11 @@ describe('the sitemap', () => {
   })
 
   test('contains a professional with several categories once', async () => {
-    const id = await professional('maya')
-    const until = testApp.clock.now().add({ hours: 24 }).toString()
+    const id = await createListedProfessional('maya')
+    const validTill = testApp.clock.now().add({ hours: 24 }).toString()
     await inTransaction(testApp.db, async (tx) => {
       await sql`insert into user_category (account_id, category_id, status, valid_till)
-                values (${id}, 3, 'Active', ${until})`.execute(tx)
+                values (${id}, 3, 'Active', ${validTill})`.execute(tx)
       await sql`update profile set other = jsonb_set(jsonb_set(other, '{categoryTitle,3}', '"Coach"'),
                 '{selectedGoalTags,3}', '[1]') where account_id = ${id}`.execute(tx)
     })
@@ -102,10 +102,10 @@ describe('the sitemap', () => {
 
   test('has one page per id range, and none without approved professionals', async () => {
     expect((await testApp.call(sitemap, {})).data).toEqual({ pages: 0 })
-    await professional('maya')
+    await createListedProfessional('maya')
     expect((await testApp.call(sitemap, {})).data?.pages).toBe(1)
 
-    const far = await professional('nora')
+    const far = await createListedProfessional('nora')
     await inTransaction(testApp.db, async (tx) => {
       await sql`alter table account alter column id set generated by default`.execute(tx)
       await sql`insert into account (id, name, username, email, password_hash, is_professional, status, created_at)
@@ -113,14 +113,14 @@ describe('the sitemap', () => {
                 from account where id = ${far}`.execute(tx)
     })
     expect((await testApp.call(sitemap, {})).data?.pages).toBe(3)
-    expect((await page(1)).data?.people).toEqual([])
+    expect((await loadPage(1)).data?.people).toEqual([])
   })
 
   test('is empty beyond the last page', async () => {
-    expect(await page(100)).toMatchObject({ status: 200, data: { people: [] } })
+    expect(await loadPage(100)).toMatchObject({ status: 200, data: { people: [] } })
   })
 
-  test.each(['-1', '1.5', 'first', '1e9', '%00'])('rejects the invalid sitemap page %s', async (nonsense) => {
-    expect(await page(nonsense)).toMatchObject({ status: 400, data: null })
+  test.each(['-1', '1.5', 'first', '1e9', '%00'])('rejects the invalid sitemap page %s', async (invalidPage) => {
+    expect(await loadPage(invalidPage)).toMatchObject({ status: 400, data: null })
   })
 })

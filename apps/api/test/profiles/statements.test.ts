@@ -12,7 +12,7 @@ import type { Product } from '../../src/compose.ts'
 import { createCaller } from '../setup/call-endpoint.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { payFor } from './fixtures.ts'
+import { insertPaidCategory } from './fixtures.ts'
 
 let testApp: TestApp
 let product: Product
@@ -34,12 +34,12 @@ beforeAll(async () => {
   const ines = await testApp.professional('ines')
   tokens.ines = ines.token
   tokens.mila = (await testApp.member('mila')).token
-  for (const categoryId of [1, 2, 3]) await payFor(testApp, { accountId: ines.user.id, categoryId })
+  for (const categoryId of [1, 2, 3]) await insertPaidCategory(testApp, { accountId: ines.user.id, categoryId })
   const body = { category: 'Mind', subcategory: 'App', link: 'https://a.example', title: 'A' } as const
   for (let nth = 0; nth < 5; nth += 1) await testApp.call(saveProduct, { body }, { token: ines.token })
   const video = { type: 'Youtube' as const, id: 'dQw4w9WgXcQ' }
   await testApp.call(uploadVideoLink, { body: video }, { token: ines.token })
-  await view('ines', null)
+  await viewProfile('ines', null)
 })
 afterAll(async () => {
   await app.close()
@@ -47,23 +47,23 @@ afterAll(async () => {
   await testApp.stop()
 })
 
-async function view(username: string | undefined, token: string | null) {
+async function viewProfile(username: string | undefined, token: string | null) {
   statements = 0
   const answer = await call(profile, { query: username === undefined ? {} : { username } }, { token })
   return { answer, taken: statements }
 }
 
 describe('a profile view', () => {
-  test('takes two statements, two for the next free time, and one for the session', async () => {
-    expect((await view('ines', null)).taken).toBe(4)
-    expect((await view('ines', tokens.mila)).taken).toBe(5)
-    expect((await view('mila', tokens.ines)).taken).toBe(3)
-    expect((await view(undefined, tokens.ines)).taken).toBe(3)
-    expect((await view('unknown', null)).taken).toBe(1)
+  test('executes two statements, two for the next free time, and one for the session', async () => {
+    expect((await viewProfile('ines', null)).taken).toBe(4)
+    expect((await viewProfile('ines', tokens.mila)).taken).toBe(5)
+    expect((await viewProfile('mila', tokens.ines)).taken).toBe(3)
+    expect((await viewProfile(undefined, tokens.ines)).taken).toBe(3)
+    expect((await viewProfile('unknown', null)).taken).toBe(1)
   })
 
   test('returns stored values with instants in ISO format', async () => {
-    const { answer } = await view(undefined, tokens.ines)
+    const { answer } = await viewProfile(undefined, tokens.ines)
     const { user, products, images } = answer.data ?? {}
     expect(images?.map(({ storage }) => storage)).toEqual(['Youtube'])
     expect(user?.UserCategories).toHaveLength(3)
@@ -74,32 +74,34 @@ describe('a profile view', () => {
 })
 
 describe('the cache of tags and categories', () => {
-  const textsOf = async () => (await view(undefined, tokens.ines)).answer.data?.tags.map(({ text }) => text) ?? []
+  const loadTagTexts = async () =>
+    (await viewProfile(undefined, tokens.ines)).answer.data?.tags.map(({ text }) => text) ?? []
 
   test.each([
     ['a new tag', sql`insert into tag (text) values ('Brand new')`, 'Brand new'],
     ['a renamed tag', sql`update tag set text = 'Renamed' where text = 'Brand new'`, 'Renamed'],
   ])('reloads after %s in any process', async (_name, change, text) => {
-    expect(await textsOf()).not.toContain(text)
+    expect(await loadTagTexts()).not.toContain(text)
     await inTransaction(testApp.db, (tx) => change.execute(tx))
-    const { taken } = await view(undefined, tokens.ines)
+    const { taken } = await viewProfile(undefined, tokens.ines)
     expect(taken).toBe(5)
-    expect(await textsOf()).toContain(text)
-    expect((await view(undefined, tokens.ines)).taken).toBe(3)
+    expect(await loadTagTexts()).toContain(text)
+    expect((await viewProfile(undefined, tokens.ines)).taken).toBe(3)
   })
 
   test('reloads after a category change, but not after a rolled back one', async () => {
-    const names = async () => (await view('ines', null)).answer.data?.categories.map(({ name }) => name) ?? []
-    await names()
-    let meanwhile: string[] = []
+    const loadCategoryNames = async () =>
+      (await viewProfile('ines', null)).answer.data?.categories.map(({ name }) => name) ?? []
+    await loadCategoryNames()
+    let namesDuring: string[] = []
     await inTransaction(testApp.db, async (tx) => {
       await sql`update category set name = 'Elsewhere' where id = 1`.execute(tx)
-      meanwhile = await names()
+      namesDuring = await loadCategoryNames()
       throw new Error('rolled back')
     }).catch(() => undefined)
-    expect(meanwhile).toHaveLength(4)
-    expect([...meanwhile, ...(await names())]).not.toContain('Elsewhere')
+    expect(namesDuring).toHaveLength(4)
+    expect([...namesDuring, ...(await loadCategoryNames())]).not.toContain('Elsewhere')
     await inTransaction(testApp.db, (tx) => sql`update category set name = 'Here' where id = 1`.execute(tx))
-    expect(await names()).toContain('Here')
+    expect(await loadCategoryNames()).toContain('Here')
   })
 })

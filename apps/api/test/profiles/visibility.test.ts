@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { setStatus } from '../../src/accounts/index.ts'
 import type { Actor } from '../../src/infra/actor.ts'
-import { visibilityFor } from '../../src/profiles/profiles.policy.ts'
+import { getVisibility } from '../../src/profiles/profiles.policy.ts'
 import { mustBook, openPractice, slotAt } from '../appointments/practice.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { ownImage } from './fixtures.ts'
+import { insertImage } from './fixtures.ts'
 
 let testApp: TestApp
 const tokens: Record<string, string | null> = { visitor: null }
@@ -37,17 +37,17 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-/** All keys of a response, as paths. */
-function keysOf(value: unknown, path = ''): string[] {
-  if (Array.isArray(value)) return value.flatMap((one) => keysOf(one, `${path}[]`))
+/** Lists all keys of a response as paths. */
+function listKeyPaths(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => listKeyPaths(item, `${path}[]`))
   if (typeof value !== 'object' || value === null) return [path]
-  return Object.entries(value).flatMap(([key, one]) => keysOf(one, path ? `${path}.${key}` : key))
+  return Object.entries(value).flatMap(([key, child]) => listKeyPaths(child, path ? `${path}.${key}` : key))
 }
 
 async function viewProfile(username: string, viewer: string) {
   const answer = await testApp.call(profile, { query: { username } }, { token: tokens[viewer] ?? null })
   expect(answer.status).toBe(200)
-  return { text: JSON.stringify(answer.data), keys: keysOf(answer.data?.user) }
+  return { text: JSON.stringify(answer.data), keys: listKeyPaths(answer.data?.user) }
 }
 
 const strangers = ['visitor', 'another member', 'another professional', 'an admin']
@@ -79,9 +79,9 @@ describe('visibility of a professional', () => {
     { tags: ['PRO-49', 'OP-037'] },
     async (viewer) => {
       const { text, keys } = await viewProfile('ines', viewer)
-      const found = keys.filter((key) => confidential.test(key))
+      const confidentialKeys = keys.filter((key) => confidential.test(key))
       // The address of the practice is for booking, which requires a session. (OP-037)
-      expect(found).toEqual(viewer === 'visitor' ? [] : ['other.address'])
+      expect(confidentialKeys).toEqual(viewer === 'visitor' ? [] : ['other.address'])
       expect(text).not.toContain('SECRET')
       expect(text).not.toContain('@people.example')
       expect(keys).not.toContain('status')
@@ -90,17 +90,17 @@ describe('visibility of a professional', () => {
   )
 
   test('shows the city of the zip code for the United States only', async () => {
-    const cityOf = async (username: string) => (await testApp.call(profile, { query: { username } })).data?.user.city
-    expect(await cityOf('ines')).toBe('Austin')
+    const loadCity = async (username: string) => (await testApp.call(profile, { query: { username } })).data?.user.city
+    expect(await loadCity('ines')).toBe('Austin')
     await testApp.call(
       editProfile,
       { body: { country: 'DE', zipcode: '78704' } },
       { token: tokens['the professional'] ?? null },
     )
-    expect(await cityOf('ines')).toBeNull()
+    expect(await loadCity('ines')).toBeNull()
   })
 
-  test('the professional sees all own fields', { tags: ['PRO-49', 'OP-037'] }, async () => {
+  test('the professional sees all fields of their own profile', { tags: ['PRO-49', 'OP-037'] }, async () => {
     const { keys } = await viewProfile('ines', 'the professional')
     expect(keys).toEqual(expect.arrayContaining(['email', 'status', 'personalInfo.address', 'other.address']))
   })
@@ -120,7 +120,7 @@ describe('GET profile', () => {
     },
   )
 
-  test('returns the own profile for noAuth with a session', { tags: ['PRO-50', 'OP-038'] }, async () => {
+  test("returns the caller's own profile for noAuth with a session", { tags: ['PRO-50', 'OP-038'] }, async () => {
     const answer = await testApp.call(profile, { query: { noAuth: 'true' } }, { token: tokens['the member'] ?? null })
     expect(answer.data?.user.other?.questionsAnswers).toHaveLength(1)
   })
@@ -130,7 +130,7 @@ describe('GET profile', () => {
     expect((await testApp.call(profile, { query: { username: 'unknown' } })).status).toBe(404)
   })
 
-  test('returns the own profile without a username, which requires a session', async () => {
+  test("requires a session to load the caller's own profile without a username", async () => {
     expect((await testApp.call(profile, { query: {} })).status).toBe(401)
   })
 })
@@ -140,19 +140,19 @@ test('shows a rejected professional to themselves, admins and members with a boo
   const mia = await testApp.member('mia')
   await mustBook(testApp, mia.token, { practice: ida, slot: slotAt(testApp, 2, { hour: 9 }) })
   await inTransaction(testApp.db, (tx) => setStatus(tx, ida.id as AccountId, 'Rejected'))
-  const statusFor = async (token: string | null) =>
+  const loadStatus = async (token: string | null) =>
     (await testApp.call(profile, { query: { username: 'ida' } }, { token })).status
-  expect(await statusFor(ida.token)).toBe(200)
-  expect(await statusFor(tokens['an admin'] ?? '')).toBe(200)
-  expect(await statusFor(mia.token)).toBe(200)
+  expect(await loadStatus(ida.token)).toBe(200)
+  expect(await loadStatus(tokens['an admin'] ?? '')).toBe(200)
+  expect(await loadStatus(mia.token)).toBe(200)
   for (const stranger of ['visitor', 'another member', 'another professional']) {
-    expect(await statusFor(tokens[stranger] ?? null)).toBe(404)
+    expect(await loadStatus(tokens[stranger] ?? null)).toBe(404)
   }
 })
 
 test('returns certificates in the files of their owner', { tags: ['PRO-61'] }, async () => {
   const { user } = await testApp.professional('diploma')
-  const { uuid } = await ownImage(testApp, user.id, 'file')
+  const { uuid } = await insertImage(testApp, user.id, 'file')
   const shown = await testApp.call(profile, { query: { username: 'diploma' } })
   expect(shown.data?.user.UserFiles).toEqual([
     { id: expect.any(Number), fileTypeId: 3, fileName: 'a.jpg', url: expect.stringContaining(uuid) },
@@ -162,7 +162,7 @@ test('returns certificates in the files of their owner', { tags: ['PRO-61'] }, a
 test('discloses intake answers to a professional with a booking only', { tags: ['PRO-48', 'OP-036'] }, () => {
   const pro = { accountId: 1 as AccountId, isProfessional: true, isAdmin: false } as Actor
   const member = 2 as AccountId
-  expect(visibilityFor(pro, { id: member, hasAccessGrant: true })).toBe('trusted-viewer')
-  expect(visibilityFor(pro, { id: member, hasAccessGrant: false })).toBe('signed-in')
-  expect(visibilityFor({ ...pro, isProfessional: false }, { id: member, hasAccessGrant: true })).toBe('signed-in')
+  expect(getVisibility(pro, { id: member, hasAccessGrant: true })).toBe('trusted-viewer')
+  expect(getVisibility(pro, { id: member, hasAccessGrant: false })).toBe('signed-in')
+  expect(getVisibility({ ...pro, isProfessional: false }, { id: member, hasAccessGrant: true })).toBe('signed-in')
 })

@@ -21,7 +21,7 @@ export async function createFinishedAppointment(
 
 type ReviewOptions = { appointmentUuid: string; rating?: number; text?: string }
 
-export function saveReviewOf(
+export function submitReview(
   testApp: TestApp,
   token: string,
   { rating = 4.5, text = 'Very kind.', ...appointment }: ReviewOptions,

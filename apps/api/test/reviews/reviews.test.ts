@@ -11,13 +11,13 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { shortName } from '../../src/reviews/reviews.present.ts'
+import { shortenName } from '../../src/reviews/reviews.present.ts'
 import { mustBook, openPractice, slotAt } from '../appointments/practice.ts'
 import type { Practice } from '../appointments/practice.ts'
 import { openSecondConnection } from '../setup/second-connection.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { createFinishedAppointment, saveReviewOf } from './fixtures.ts'
+import { createFinishedAppointment, submitReview } from './fixtures.ts'
 
 let testApp: TestApp
 let ines: Practice
@@ -35,40 +35,44 @@ afterAll(() => testApp.stop())
 
 const loadProfile = async (username: string) => (await testApp.call(profile, { query: { username } })).data
 
-/** The month only: the exact day could identify the reviewer. */
+/** A month without a day, because the exact day could identify the reviewer. */
 const writtenIn = expect.stringMatching(/^\d{4}-\d{2}$/)
 
 describe('saving a review', () => {
-  test('returns it with first name and last initial', { tags: ['REV-09', 'REV-10', 'REV-11'] }, async () => {
-    const appointmentUuid = await createFinishedAppointment(testApp, ines, mila.token)
+  test(
+    "returns the review with the member's first name and last initial",
+    { tags: ['REV-09', 'REV-10', 'REV-11'] },
+    async () => {
+      const appointmentUuid = await createFinishedAppointment(testApp, ines, mila.token)
 
-    const answer = await saveReviewOf(testApp, mila.token, { appointmentUuid, rating: 4.5, text: '  Very kind.  ' })
+      const answer = await submitReview(testApp, mila.token, { appointmentUuid, rating: 4.5, text: '  Very kind.  ' })
 
-    expect(answer).toMatchObject({ status: 200, errors: [] })
-    const saved = { id: expect.any(Number), text: 'Very kind.', rating: 4.5, User: { name: 'Mila T.' }, writtenIn }
-    expect(answer.data).toEqual({ review: { ...saved, appointmentUuid } })
-  })
+      expect(answer).toMatchObject({ status: 200, errors: [] })
+      const saved = { id: expect.any(Number), text: 'Very kind.', rating: 4.5, User: { name: 'Mila T.' }, writtenIn }
+      expect(answer.data).toEqual({ review: { ...saved, appointmentUuid } })
+    },
+  )
 
   test('does not wait for the rating lock of another professional', async () => {
     const appointmentUuid = await createFinishedAppointment(testApp, await openPractice(testApp, 'jana'), mila.token)
     const connection = await openSecondConnection(testApp.databaseUrl)
     await connection.begin()
     await connection.run('select from profile where account_id = $1 for no key update', [ines.id])
-    const answered = await Promise.race([
-      saveReviewOf(testApp, mila.token, { appointmentUuid }),
+    const result = await Promise.race([
+      submitReview(testApp, mila.token, { appointmentUuid }),
       connection.waitForBlocked(1),
     ])
     await connection.rollback()
     await connection.close()
-    expect(answered).toMatchObject({ status: 200 })
+    expect(result).toMatchObject({ status: 200 })
   })
 
-  test('makes it visible to both parties with the appointment', async () => {
+  test('returns the review with the appointment to both parties', async () => {
     const appointmentUuid = await createFinishedAppointment(testApp, ines, mila.token)
     const before = await testApp.call(appointmentDetails, { query: { appointmentUuid } }, { token: mila.token })
     expect(before.data?.review).toBeNull()
 
-    await saveReviewOf(testApp, mila.token, { appointmentUuid, rating: 3, text: 'Good.' })
+    await submitReview(testApp, mila.token, { appointmentUuid, rating: 3, text: 'Good.' })
 
     for (const { token } of [mila, ines]) {
       const { data } = await testApp.call(appointmentDetails, { query: { appointmentUuid } }, { token })
@@ -79,8 +83,8 @@ describe('saving a review', () => {
   test('replaces the previous review of the appointment', { tags: ['REV-08', 'REV-10'] }, async () => {
     const lena = await openPractice(testApp, 'lena')
     const appointmentUuid = await createFinishedAppointment(testApp, lena, mila.token)
-    const first = await saveReviewOf(testApp, mila.token, { appointmentUuid, rating: 1, text: 'Too late.' })
-    const second = await saveReviewOf(testApp, mila.token, { appointmentUuid, rating: 5, text: 'My mistake.' })
+    const first = await submitReview(testApp, mila.token, { appointmentUuid, rating: 1, text: 'Too late.' })
+    const second = await submitReview(testApp, mila.token, { appointmentUuid, rating: 5, text: 'My mistake.' })
 
     expect(second.data?.review.id).toBe(first.data?.review.id)
     const shown = await loadProfile('lena')
@@ -95,7 +99,7 @@ describe('saving a review', () => {
     const appointmentUuid = await createFinishedAppointment(testApp, rosa, mila.token)
     const answers = await Promise.all(
       [1, 2, 3, 4, 5].map((rating) =>
-        saveReviewOf(testApp, mila.token, { appointmentUuid, rating, text: `${rating}` }),
+        submitReview(testApp, mila.token, { appointmentUuid, rating, text: `${rating}` }),
       ),
     )
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -114,7 +118,7 @@ describe('the rating of a professional', () => {
       [3.5, mila],
     ] as const) {
       const appointmentUuid = await createFinishedAppointment(testApp, vera, token)
-      expect((await saveReviewOf(testApp, token, { appointmentUuid, rating })).status).toBe(200)
+      expect((await submitReview(testApp, token, { appointmentUuid, rating })).status).toBe(200)
     }
     expect((await loadProfile('vera'))?.user).toMatchObject({ rating: 4.25, ratingCount: 2 })
   })
@@ -122,17 +126,17 @@ describe('the rating of a professional', () => {
   test('counts the latest rating of each member and ignores zeros', { tags: ['OP-026'] }, async () => {
     const olga = await openPractice(testApp, 'olga')
     const first = await createFinishedAppointment(testApp, olga, mila.token)
-    await saveReviewOf(testApp, mila.token, { appointmentUuid: first, rating: 2 })
+    await submitReview(testApp, mila.token, { appointmentUuid: first, rating: 2 })
     expect((await loadProfile('olga'))?.user).toMatchObject({ rating: 2, ratingCount: 1 })
     const second = await createFinishedAppointment(testApp, olga, mila.token)
-    await saveReviewOf(testApp, mila.token, { appointmentUuid: second, rating: 5 })
+    await submitReview(testApp, mila.token, { appointmentUuid: second, rating: 5 })
     expect((await loadProfile('olga'))?.user).toMatchObject({ rating: 5, ratingCount: 1 })
 
     await inTransaction(testApp.db, (tx) =>
       sql`update review set rating = 0 where appointment_uuid = ${second}`.execute(tx),
     )
     const third = await createFinishedAppointment(testApp, olga, noor.token)
-    await saveReviewOf(testApp, noor.token, { appointmentUuid: third, rating: 4 })
+    await submitReview(testApp, noor.token, { appointmentUuid: third, rating: 4 })
     expect((await loadProfile('olga'))?.user).toMatchObject({ rating: 3, ratingCount: 2 })
   })
 
@@ -144,7 +148,7 @@ describe('the rating of a professional', () => {
       const { token } = await testApp.member(`rater${rating * 2}`)
       reviews.push({ token, rating, appointmentUuid: await createFinishedAppointment(testApp, greta, token) })
     }
-    await Promise.all(reviews.map(({ token, ...review }) => saveReviewOf(testApp, token, review)))
+    await Promise.all(reviews.map(({ token, ...review }) => submitReview(testApp, token, review)))
     expect((await loadProfile('greta'))?.user).toMatchObject({ rating: 3.25, ratingCount: 6 })
   })
 })
@@ -157,13 +161,13 @@ describe('the reviews of a profile', () => {
     ['Madonna', 'Madonna'],
     ['Kim 𝒜lgar', 'Kim 𝒜.'],
   ])('show the name "%s" as "%s"', (name, shown) => {
-    expect(shortName(name)).toBe(shown)
+    expect(shortenName(name)).toBe(shown)
   })
 
   test('are newest first and do not reveal the appointment', { tags: ['REV-14'] }, async () => {
     const dora = await openPractice(testApp, 'dora')
     for (const text of ['first', 'second', 'third']) {
-      await saveReviewOf(testApp, mila.token, {
+      await submitReview(testApp, mila.token, {
         appointmentUuid: await createFinishedAppointment(testApp, dora, mila.token),
         text,
       })
@@ -175,13 +179,13 @@ describe('the reviews of a profile', () => {
     }
   })
 
-  test('are empty without reviews', async () => {
+  test('are an empty list without reviews', async () => {
     expect((await loadProfile('mila'))?.reviews).toEqual([])
   })
 })
 
 describe('validation of a review', () => {
-  const codeOf = async (token: string | null, body: CallInput<typeof saveReview>['body']) => {
+  const getStatusAndCode = async (token: string | null, body: CallInput<typeof saveReview>['body']) => {
     const { status, errors } = await testApp.call(saveReview, { body }, { token })
     return [status, errors[0]?.code]
   }
@@ -189,11 +193,11 @@ describe('validation of a review', () => {
 
   test('rejects other members, professionals and visitors', { tags: ['REV-11', 'OP-009'] }, async () => {
     const appointmentUuid = await createFinishedAppointment(testApp, ines, mila.token)
-    expect(await codeOf(noor.token, { appointmentUuid, ...review })).toEqual([404, 'not_found'])
-    expect(await codeOf(ines.token, { appointmentUuid, ...review })).toEqual([403, 'not_allowed'])
-    expect(await codeOf(null, { appointmentUuid, ...review })).toEqual([401, 'not_signed_in'])
+    expect(await getStatusAndCode(noor.token, { appointmentUuid, ...review })).toEqual([404, 'not_found'])
+    expect(await getStatusAndCode(ines.token, { appointmentUuid, ...review })).toEqual([403, 'not_allowed'])
+    expect(await getStatusAndCode(null, { appointmentUuid, ...review })).toEqual([401, 'not_signed_in'])
     const unknown = { appointmentUuid: crypto.randomUUID(), ...review }
-    expect(await codeOf(mila.token, unknown)).toEqual([404, 'not_found'])
+    expect(await getStatusAndCode(mila.token, unknown)).toEqual([404, 'not_found'])
     const { data } = await testApp.call(appointmentDetails, { query: { appointmentUuid } }, { token: mila.token })
     expect(data?.review).toBeNull()
   })
@@ -203,12 +207,12 @@ describe('validation of a review', () => {
     const pending = await mustBook(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 2) })
     const rejected = await mustBook(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 3) })
     const cancelled = await mustBook(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 4) })
-    expect(await codeOf(mila.token, { appointmentUuid: pending, ...review })).toEqual([409, 'not_finished'])
+    expect(await getStatusAndCode(mila.token, { appointmentUuid: pending, ...review })).toEqual([409, 'not_finished'])
     await testApp.call(approveAppointment, body(pending), { token: ines.token })
     await testApp.call(rejectAppointment, body(rejected), { token: ines.token })
     await testApp.call(cancelAppointment, body(cancelled), { token: mila.token })
     for (const appointmentUuid of [pending, rejected, cancelled]) {
-      expect(await codeOf(mila.token, { appointmentUuid, ...review })).toEqual([409, 'not_finished'])
+      expect(await getStatusAndCode(mila.token, { appointmentUuid, ...review })).toEqual([409, 'not_finished'])
     }
   })
 
@@ -228,10 +232,10 @@ describe('validation of a review', () => {
 
   test('accepts 5000 characters, an empty text and half steps', { tags: ['REV-08'] }, async () => {
     const appointmentUuid = await createFinishedAppointment(testApp, ines, noor.token)
-    const long = await saveReviewOf(testApp, noor.token, { appointmentUuid, text: 'ä'.repeat(5000), rating: 0.5 })
+    const long = await submitReview(testApp, noor.token, { appointmentUuid, text: 'ä'.repeat(5000), rating: 0.5 })
     expect(long.data?.review).toMatchObject({ rating: 0.5, text: 'ä'.repeat(5000) })
     for (let rating = 0.5; rating <= 5; rating += 0.5) {
-      expect((await saveReviewOf(testApp, noor.token, { appointmentUuid, text: '', rating })).data?.review.rating).toBe(
+      expect((await submitReview(testApp, noor.token, { appointmentUuid, text: '', rating })).data?.review.rating).toBe(
         rating,
       )
     }

@@ -8,16 +8,16 @@ import { createCalendars } from '../../src/appointments/index.ts'
 import type { Actor } from '../../src/infra/actor.ts'
 import { selectNewestReviews } from '../../src/reviews/index.ts'
 import { readCalendar } from '../setup/calendar-files.ts'
-import { openCounted } from '../setup/count-statements.ts'
-import type { Counted } from '../setup/count-statements.ts'
+import { openCountingDatabase } from '../setup/count-statements.ts'
+import type { CountingDatabase } from '../setup/count-statements.ts'
 
 const ines = 1 as AccountId
 const actor = { accountId: ines } as Actor
 
-let database: Counted
+let database: CountingDatabase
 
 beforeAll(async () => {
-  database = await openCounted()
+  database = await openCountingDatabase()
   await inTransaction(database.db, async (tx) => {
     await sql`insert into account (name, username, email, password_hash, is_professional, status, created_at)
       values ('Ines Test', 'ines', 'ines@people.example', '', true, 'Approved', now()),
@@ -43,7 +43,7 @@ async function insertReviewed(count: number): Promise<void> {
   })
 }
 
-test('reviews take one statement and are bounded; a calendar feed takes two statements', async () => {
+test('loading a limited number of reviews executes one statement, and a calendar feed two', async () => {
   const { db } = database
   const calendars = createCalendars({
     db,
@@ -53,7 +53,7 @@ test('reviews take one statement and are bounded; a calendar feed takes two stat
     recordDisclosure: async () => {},
     checkOwner: async () => '',
   })
-  const { url } = await calendars.openFeed(actor, { password: '' })
+  const { url } = await calendars.createFeed(actor, { password: '' })
   const secret = /calendar\/(.+)\.ics/.exec(url)?.[1] ?? ''
 
   for (const [added, shown, inCalendar] of [
@@ -63,9 +63,9 @@ test('reviews take one statement and are bounded; a calendar feed takes two stat
     [900, 200, 1000],
   ] as const) {
     await insertReviewed(added)
-    const reviews = await database.statementsOf(() => selectNewestReviews(db, ines).execute())
-    const feed = await database.statementsOf(() => calendars.getFeedFile(secret))
-    expect([reviews.taken, reviews.result.length]).toEqual([1, shown])
-    expect([feed.taken, readCalendar(feed.result).events.length]).toEqual([2, inCalendar])
+    const reviews = await database.countStatements(() => selectNewestReviews(db, ines).execute())
+    const feed = await database.countStatements(() => calendars.getFeedFile(secret))
+    expect([reviews.statementCount, reviews.result.length]).toEqual([1, shown])
+    expect([feed.statementCount, readCalendar(feed.result).events.length]).toEqual([2, inCalendar])
   }
 })

@@ -9,10 +9,10 @@ import { sql } from 'kysely'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
-/** A Monday before the DST changes of spring. */
+/** A Monday before the DST change in spring. */
 export const MONDAY = '2027-03-01'
 
-/** Starts a test app whose clock shows the start of Monday in UTC. */
+/** Starts a test app with its clock at 00:00 UTC on `MONDAY`. */
 export async function startMonday(): Promise<TestApp> {
   const testApp = await startTestApp()
   testApp.clock.advance(testApp.clock.now().until(`${MONDAY}T00:00:00Z`))
@@ -28,7 +28,7 @@ export async function createPractice(testApp: TestApp, name: string, other: Prof
   return { token, id: user.id, username: user.username }
 }
 
-/** A working Monday, nine to six with lunch, with these changes. */
+/** Builds a form for a working Monday, nine to six with lunch, with these changes. */
 export function workHourForm(change: Partial<WorkHourForm> = {}): WorkHourForm {
   return { work: true, ...defaultHours, date: null, dayType: 'Mon', comment: '', sessionType: 'Standard', ...change }
 }
@@ -55,7 +55,7 @@ export async function listWorkHours(
 
 type SlotQuery = { date?: string; sessionType?: SessionType }
 
-/** The free slots of a day in UTC, such as "09:00–10:00". */
+/** Lists the free slots of a day in UTC, such as "09:00–10:00". */
 export async function listFreeSlots(
   testApp: TestApp,
   { token, username }: Practice,
@@ -94,7 +94,7 @@ export async function closeDate(testApp: TestApp, accountId: number, date: strin
   return rows[0]?.id ?? 0
 }
 
-/** Inserts custom dates a few years ahead. */
+/** Inserts consecutive custom dates from 2030 on. */
 export async function fillDates(testApp: TestApp, accountId: number, count: number): Promise<void> {
   await inTransaction(testApp.db, (tx) =>
     sql`insert into work_hour (account_id, session_type, day_type, date, work, start_minute, end_minute, lunch,

@@ -3,7 +3,7 @@ import type { Endpoint } from '@fourfold/contract/endpoint'
 import * as calls from '@fourfold/contract/schedule/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { hostileBodies } from '../http/malformed-bodies.ts'
+import { generateHostileBodies } from '../http/malformed-bodies.ts'
 import { PROPERTY_RUNS, PROPERTY_SEED } from '../setup/property-runs.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { customDate, workHourForm, MONDAY, createPractice, startMonday } from './fixtures.ts'
@@ -27,10 +27,10 @@ const forms: [string, Endpoint, Record<string, unknown>][] = [
 ]
 
 describe(`${PROPERTY_RUNS} malformed bodies, seed ${PROPERTY_SEED}`, () => {
-  test.each(forms)('get no server error: %s', async (_title, { method, path }, form) => {
+  test.each(forms)('cause no server error when %s', async (_title, { method, path }, form) => {
     const serverErrors: string[] = []
     let rejected = 0
-    for (const { contentType, bytes } of hostileBodies(form, { count: PROPERTY_RUNS, seed: PROPERTY_SEED })) {
+    for (const { contentType, bytes } of generateHostileBodies(form, { count: PROPERTY_RUNS, seed: PROPERTY_SEED })) {
       const headers = {
         authorization: `Bearer ${ines.token}`,
         ...(contentType !== null && { 'content-type': contentType }),

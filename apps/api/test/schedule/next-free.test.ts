@@ -74,7 +74,7 @@ afterAll(() => testApp.stop())
 
 const ids = () => Object.values(practices).map(({ id }) => id as AccountId)
 
-function scheduleOf(db: TestApp['db']) {
+function openSchedule(db: TestApp['db']) {
   return createSchedule({
     db,
     clock: testApp.clock,
@@ -85,13 +85,13 @@ function scheduleOf(db: TestApp['db']) {
 }
 
 async function loadNextByName() {
-  const found = await scheduleOf(testApp.db).findNextFree(testApp.db, ids())
+  const nextFreeTimes = await openSchedule(testApp.db).findNextFree(testApp.db, ids())
   return Object.fromEntries(
-    Object.entries(practices).map(([name, { id }]) => [name, found.get(id as AccountId)?.start ?? null]),
+    Object.entries(practices).map(([name, { id }]) => [name, nextFreeTimes.get(id as AccountId)?.start ?? null]),
   )
 }
 
-/** The first slot in the calendar of each practice. */
+/** Returns the first slot in the calendar of each practice. */
 async function loadFirstSlots() {
   const first: Record<string, number | null> = {}
   for (const [name, { token, username }] of Object.entries(practices)) {
@@ -104,42 +104,42 @@ async function loadFirstSlots() {
 }
 
 test('the next free time of each professional is the first slot of their calendar', async () => {
-  const next = await loadNextByName()
-  expect(next).toEqual(await loadFirstSlots())
-  const at = (time: string) => Date.parse(time)
-  expect(next).toEqual({
-    open: at(`${MONDAY}T09:00:00Z`),
+  const nextByName = await loadNextByName()
+  expect(nextByName).toEqual(await loadFirstSlots())
+  const toMilliseconds = (time: string) => Date.parse(time)
+  expect(nextByName).toEqual({
+    open: toMilliseconds(`${MONDAY}T09:00:00Z`),
     // Nine o'clock in Chicago; in Tokyo it is already past nine.
-    austin: at(`${MONDAY}T15:00:00Z`),
-    tokyo: at(`${MONDAY}T00:30:00Z`),
-    full: at(`${inDays(1)}T09:00:00Z`),
-    pending: at(`${MONDAY}T11:00:00Z`),
-    away: at(`${inDays(1)}T20:00:00Z`),
-    closed: at(`${inDays(1)}T09:00:00Z`),
+    austin: toMilliseconds(`${MONDAY}T15:00:00Z`),
+    tokyo: toMilliseconds(`${MONDAY}T00:30:00Z`),
+    full: toMilliseconds(`${inDays(1)}T09:00:00Z`),
+    pending: toMilliseconds(`${MONDAY}T11:00:00Z`),
+    away: toMilliseconds(`${inDays(1)}T20:00:00Z`),
+    closed: toMilliseconds(`${inDays(1)}T09:00:00Z`),
     taken: null,
     silent: null,
     rejected: null,
   })
 })
 
-test('includes the time zone of the professional', async () => {
-  const found = await scheduleOf(testApp.db).findNextFree(testApp.db, ids())
-  const zoneOf = (name: string) => found.get(practices[name]?.id as AccountId)?.timeZone
+test('the next free time includes the time zone of the professional', async () => {
+  const nextFreeTimes = await openSchedule(testApp.db).findNextFree(testApp.db, ids())
+  const zoneOf = (name: string) => nextFreeTimes.get(practices[name]?.id as AccountId)?.timeZone
   expect([zoneOf('austin'), zoneOf('open')]).toEqual(['America/Chicago', 'UTC'])
 })
 
-test('skips slots that have started', async () => {
+test('the next free time skips slots that have started', async () => {
   testApp.clock.advance({ hours: 9, minutes: 1 })
-  const next = await loadNextByName()
-  expect(next).toEqual(await loadFirstSlots())
-  expect(next.open).toBe(Date.parse(`${MONDAY}T10:00:00Z`))
+  const nextByName = await loadNextByName()
+  expect(nextByName).toEqual(await loadFirstSlots())
+  expect(nextByName.open).toBe(Date.parse(`${MONDAY}T10:00:00Z`))
 })
 
-test('takes two statements for one or many professionals', async () => {
+test('loading the next free times of one or many professionals executes two statements', async () => {
   let statements = 0
   const log = createLog(testApp.env, 'test')
   const counting = openDatabase({ url: testApp.env.DATABASE_URL, poolSize: 2, log, onQuery: () => (statements += 1) })
-  const { findNextFree } = scheduleOf(counting.db)
+  const { findNextFree } = openSchedule(counting.db)
   for (const accountIds of [ids(), ids().slice(0, 1)]) {
     statements = 0
     await findNextFree(counting.db, accountIds)

@@ -38,7 +38,7 @@ afterAll(() => testApp.stop())
 
 type TimeRange = { start: string; end: string }
 
-/** The professional's row as a booking reads it. */
+/** Loads the settings that a booking passes to findOfferedSlot. */
 async function loadSettings({ id }: Practice) {
   return testApp.db
     .selectFrom('profile')
@@ -76,10 +76,10 @@ describe('findOfferedSlot', () => {
         for (const { start, end } of data ?? []) {
           const request = { start: Temporal.Instant.from(start), end: Temporal.Instant.from(end) }
           const professional = await loadSettings(person)
-          const found = await inTransaction(testApp.db, (tx) =>
+          const offeredSlot = await inTransaction(testApp.db, (tx) =>
             schedule.findOfferedSlot(tx, { professional, ...request }),
           )
-          expect(found).toEqual({ sessionType, timeZone })
+          expect(offeredSlot).toEqual({ sessionType, timeZone })
           checked += 1
         }
       }
@@ -87,7 +87,7 @@ describe('findOfferedSlot', () => {
     expect(checked).toBeGreaterThan(5 * (11 + 92))
   })
 
-  test('rejects other time ranges; a booked slot is still a slot', async () => {
+  test('rejects other time ranges, but recognizes a booked slot', async () => {
     const ines = await createPractice(testApp, 'ines')
     await mustSaveHours(testApp, ines, workHourForm())
     await mustSaveHours(testApp, ines, customDate('2027-03-08'))

@@ -3,12 +3,12 @@ import { sessionTypes } from '@fourfold/contract/schedule/shapes'
 import type { AccountId } from '@fourfold/platform/ids'
 import { describe, expect, test } from 'vitest'
 
-import { parseSessionSettings, sessionSeconds } from '../../src/schedule/session-settings.ts'
+import { parseSessionSettings, getSessionSeconds } from '../../src/schedule/session-settings.ts'
 import { isOffered, computeSlots } from '../../src/schedule/slots.ts'
 import type { Hours, Interval } from '../../src/schedule/slots.ts'
-import { allZones, listOffsetChanges, changeKey } from './offset-changes.ts'
+import { allZones, listOffsetChanges, buildChangeKey } from './offset-changes.ts'
 import type { OffsetChange } from './offset-changes.ts'
-import { affectedDates, readWallClock, createSlotOracle } from './oracle.ts'
+import { listAffectedDates, readWallClock, createSlotOracle } from './oracle.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -22,7 +22,7 @@ type Scenario = {
 
 const workday = { hidden: false, work: true }
 
-/** Work hours across the change, hours that start off the hour, and hours with a break at the usual time of a change. */
+/** Work hours across the change, hours not on the full hour, and hours with a break at the usual time of a change. */
 const scenarios: Scenario[] = [
   {
     hours: { ...workday, start: 0, end: 1440, lunch: false, lunchStart: 0, lunchEnd: 0 },
@@ -44,42 +44,46 @@ const scenarios: Scenario[] = [
   },
 ]
 
-/** Slot lengths in seconds, and how many combinations of session length and type have them. */
+/** Slot lengths in seconds, each with its number of combinations of session length and type. */
 const slotLengths = new Map<number, number>()
 for (const length of sessionLengths) {
   const settings = parseSessionSettings({ id: 1 as AccountId, time_zone: null, session_length: length })
   for (const type of sessionTypes)
-    slotLengths.set(sessionSeconds(settings, type), (slotLengths.get(sessionSeconds(settings, type)) ?? 0) + 1)
+    slotLengths.set(getSessionSeconds(settings, type), (slotLengths.get(getSessionSeconds(settings, type)) ?? 0) + 1)
 }
 
-function offerOf({ timeZone, instant }: OffsetChange, date: string, { hours, busy, now }: Scenario) {
+function buildOffer({ timeZone, instant }: OffsetChange, date: string, { hours, busy, now }: Scenario) {
   const entries = [{ ...hours, date, dayType: 'Custom' as const }]
   return { timeZone, days: { from: date, to: date }, entries, busy: busy(instant), now: now(instant) }
 }
 
-const startsOf = (slots: readonly Interval[]) => slots.map(({ start }) => start).join()
+const joinStarts = (slots: readonly Interval[]) => slots.map(({ start }) => start).join()
 
 const changes = listOffsetChanges(2024, 2030)
-const distinct = new Map(changes.map((change) => [changeKey(change), change]))
+const distinct = new Map(changes.map((change) => [buildChangeKey(change), change]))
 const readings = new Map([...distinct].map(([key, { timeZone, instant }]) => [key, readWallClock(timeZone, instant)]))
-const readingsAt = (change: OffsetChange) => readings.get(changeKey(change)) ?? []
+const readingsAt = (change: OffsetChange) => readings.get(buildChangeKey(change)) ?? []
 
 /** Zones with the same change share an oracle and its results. */
 const oracles = new Map<string, ReturnType<typeof createSlotOracle>>()
 const expectations = new Map<string, string>()
 
 function oracleFor(change: OffsetChange, date: string) {
-  const key = `${changeKey(change)} ${date}`
+  const key = `${buildChangeKey(change)} ${date}`
   const oracle = oracles.get(key) ?? createSlotOracle(readingsAt(change), date)
   oracles.set(key, oracle)
   return oracle
 }
 
-function expected(change: OffsetChange, date: string, { number, length }: { number: number; length: number }): string {
-  const key = `${changeKey(change)} ${date} ${number} ${length}`
+function getExpectedStarts(
+  change: OffsetChange,
+  date: string,
+  { number, length }: { number: number; length: number },
+): string {
+  const key = `${buildChangeKey(change)} ${date} ${number} ${length}`
   const cached = expectations.get(key)
   if (cached !== undefined) return cached
-  const { entries, busy, now } = offerOf(change, date, scenarios[number] as Scenario)
+  const { entries, busy, now } = buildOffer(change, date, scenarios[number] as Scenario)
   const hours = entries[0] as Hours
   const starts = oracleFor(change, date)({ hours, minutes: length / 60, busy, now }).join()
   expectations.set(key, starts)
@@ -91,49 +95,49 @@ describe('slots on days with a change of the UTC offset', () => {
     'match the oracle in every zone from 2024 to 2030, for all session lengths and types',
     { tags: ['OP-062', 'OP-063'], timeout: 60_000 },
     () => {
-      const wrong: string[] = []
+      const mismatches: string[] = []
       let cases = 0
       for (const change of changes) {
-        for (const date of affectedDates(readingsAt(change))) {
+        for (const date of listAffectedDates(readingsAt(change))) {
           for (const [number, scenario] of scenarios.entries()) {
             for (const [length, count] of slotLengths) {
-              const slots = computeSlots({ ...offerOf(change, date, scenario), length })
+              const slots = computeSlots({ ...buildOffer(change, date, scenario), length })
               const isCorrect =
-                startsOf(slots) === expected(change, date, { number, length }) &&
+                joinStarts(slots) === getExpectedStarts(change, date, { number, length }) &&
                 slots.every(({ start, end }) => end - start === length * 1000)
-              if (!isCorrect) wrong.push(`${change.timeZone} ${date}, scenario ${number}, ${length} s`)
+              if (!isCorrect) mismatches.push(`${change.timeZone} ${date}, scenario ${number}, ${length} s`)
               cases += count
             }
           }
         }
       }
-      expect(wrong).toEqual([])
+      expect(mismatches).toEqual([])
       expect(changes.length).toBeGreaterThan(1500)
       expect(cases).toBeGreaterThan(80_000)
     },
   )
 
   test('are each recognized by isOffered, and longer ranges are not', () => {
-    const wrong: string[] = []
+    const mismatches: string[] = []
     let checked = 0
     for (const change of distinct.values()) {
-      for (const date of affectedDates(readingsAt(change))) {
+      for (const date of listAffectedDates(readingsAt(change))) {
         const length = sessionLengths[checked % sessionLengths.length] ?? 3600
-        const offer = { ...offerOf(change, date, scenarios[0] as Scenario), length }
+        const offer = { ...buildOffer(change, date, scenarios[0] as Scenario), length }
         for (const { start, end } of computeSlots(offer)) {
           const request = { start: instant(start), end: instant(end) }
           const isLongerOffered = isOffered(offer, { ...request, end: instant(end + MINUTE) })
           if (!isOffered(offer, request) || isLongerOffered)
-            wrong.push(`${change.timeZone} ${request.start}, ${length} s`)
+            mismatches.push(`${change.timeZone} ${request.start}, ${length} s`)
           checked += 1
         }
       }
     }
-    expect(wrong).toEqual([])
+    expect(mismatches).toEqual([])
     expect(checked).toBeGreaterThan(5_000)
   }, 60_000)
 
-  test('are the same for two months as for each of their days, in every zone', () => {
+  test('are the same when computed for two months and day by day, in every zone', () => {
     const week = (['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const).map((dayType) => ({
       ...(scenarios[0] as Scenario).hours,
       date: null,
@@ -145,7 +149,7 @@ describe('slots on days with a change of the UTC offset', () => {
       const offer = { timeZone, entries: week, busy: [], now: EPOCH, length: 5400 }
       const together = computeSlots({ ...offer, days: { from: dates[0] ?? '', to: dates[61] ?? '' } })
       const dayByDay = dates.flatMap((date) => computeSlots({ ...offer, days: { from: date, to: date } }))
-      expect(`${timeZone} ${startsOf(together)}`).toBe(`${timeZone} ${startsOf(dayByDay)}`)
+      expect(`${timeZone} ${joinStarts(together)}`).toBe(`${timeZone} ${joinStarts(dayByDay)}`)
       expect(together.length).toBeGreaterThan(62 * 15)
     }
   }, 60_000)

@@ -34,12 +34,12 @@ function findChanges(timeZone: string, firstYear: number, lastYear: number): Off
 
 export const allZones = Intl.supportedValuesOf('timeZone')
 
-/** The changes in all zones in a range of years, both included. */
+/** Lists the changes in all zones from the first to the last year, inclusive. */
 export function listOffsetChanges(firstYear: number, lastYear: number): OffsetChange[] {
   return allZones.flatMap((timeZone) => findChanges(timeZone, firstYear, lastYear))
 }
 
-/** Equal for zones with the same change at the same time, which have the same slots around it. */
-export function changeKey({ instant, before, after }: OffsetChange): string {
+/** Builds a key that is equal for zones with the same change, which have the same slots around it. */
+export function buildChangeKey({ instant, before, after }: OffsetChange): string {
   return `${instant} ${before} ${after}`
 }

@@ -3,7 +3,7 @@ import type { Hours, Interval } from '../../src/schedule/slots.ts'
 const MINUTE = 60_000
 const MINUTES_AROUND = 26 * 60
 
-/** What a wall clock shows at an instant. */
+/** The local date and minute that a wall clock shows at an instant. */
 type Reading = { instant: number; date: string; minute: number }
 
 /** Reads the wall clock every minute, for 26 hours before and after an instant. */
@@ -16,8 +16,8 @@ export function readWallClock(timeZone: string, around: number): Reading[] {
   })
 }
 
-/** The dates just before and after the change in the middle of the readings. */
-export function affectedDates(readings: readonly Reading[]): string[] {
+/** Lists the dates just before and after the change in the middle of the readings. */
+export function listAffectedDates(readings: readonly Reading[]): string[] {
   const [before, after] = [readings[MINUTES_AROUND - 1]?.date, readings[MINUTES_AROUND]?.date]
   return [...new Set([before, after])].filter((date) => date !== undefined)
 }
@@ -31,7 +31,7 @@ function isGridStart({ start, end, lunch, lunchStart, lunchEnd }: Hours, minute:
   return isBeforeLunch || isAfterLunch
 }
 
-/** The index of the first reading of each minute of a date. */
+/** Maps each minute of a date to the index of its first reading. */
 function indexFirstReadings(readings: readonly Reading[], date: string): Map<number, number> {
   const indexes = new Map<number, number>()
   for (const [index, { date: shown, minute }] of readings.entries()) {
@@ -49,8 +49,8 @@ export function createSlotOracle(readings: readonly Reading[], date: string) {
   }
 
   /**
-   * The starts of the day's slots. Goes through each session minute by minute from the first time the clock shows its
-   * start; the session is cut short if the clock shows its end before it is over.
+   * Lists the starts of the day's slots. Checks each session minute by minute from the first time the clock shows its
+   * start. A session is cut short if the clock shows its end too early.
    */
   return function slotStarts({ hours, minutes, busy, now }: DayOptions): number[] {
     const starts: number[] = []
@@ -58,7 +58,7 @@ export function createSlotOracle(readings: readonly Reading[], date: string) {
       const instant = readings[index]?.instant ?? 0
       if (!isGridStart(hours, minute, minutes) || instant <= now) continue
       const session = readings.slice(index, index + minutes)
-      const isTaken = session.some(({ instant: at }) => busy.some(({ start, end }) => at >= start && at < end))
+      const isTaken = session.some(({ instant: time }) => busy.some(({ start, end }) => time >= start && time < end))
       if (!isCutShort(session, minute + minutes) && !isTaken) starts.push(instant)
     }
     return starts

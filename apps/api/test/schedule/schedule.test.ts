@@ -78,7 +78,7 @@ describe('the calendar', () => {
   })
 
   test(
-    'is empty without work hours; defaults to UTC and sessions of an hour',
+    'is empty without work hours, and defaults to UTC and hour-long sessions',
     { tags: ['PRO-65', 'OP-063'] },
     async () => {
       const bea = await createPractice(testApp, 'bea')
@@ -97,7 +97,7 @@ describe('the calendar', () => {
       await mustSaveHours(testApp, person, workHourForm({ start: 0, end: 1440, lunch: false }))
       await mustSaveHours(testApp, person, workHourForm({ start: 0, end: 60, lunch: false, sessionType: 'Free15' }))
       const { data } = await load({ username: name, end: MONDAY })
-      // The slot at midnight has started.
+      // The slot at midnight has already started.
       const expected = Math.floor(86_400 / appointmentDuration) - 1
       expect(data?.schedule).toHaveLength(expected)
       expect(await listFreeSlots(testApp, person, { sessionType: 'Free15' })).toEqual([
@@ -121,7 +121,7 @@ describe('the calendar', () => {
 
 describe('access to calendars', () => {
   const notFound = [404, 'not_found']
-  async function loadBoth(username: string, token: string | null = mila.token) {
+  async function loadCalendarAndDay(username: string, token: string | null = mila.token) {
     const calendar = await load({ username }, token)
     const body = { username, date: MONDAY, sessionType: 'Standard' as const }
     const day = await testApp.call(availableSlots, { body }, { token })
@@ -129,17 +129,17 @@ describe('access to calendars', () => {
     return [calendar.status, calendar.errors[0]?.code]
   }
 
-  test('is for signed-in users and professionals who are not rejected', async () => {
+  test('requires a session, and returns 404 for members and rejected professionals', async () => {
     const dora = await createPractice(testApp, 'dora')
-    expect(await loadBoth('dora')).toEqual([200, undefined])
-    expect(await loadBoth('dora', dora.token)).toEqual([200, undefined])
-    expect(await loadBoth('dora', null)).toEqual([401, 'not_signed_in'])
-    expect(await loadBoth('mila')).toEqual(notFound)
-    expect(await loadBoth('unknown')).toEqual(notFound)
+    expect(await loadCalendarAndDay('dora')).toEqual([200, undefined])
+    expect(await loadCalendarAndDay('dora', dora.token)).toEqual([200, undefined])
+    expect(await loadCalendarAndDay('dora', null)).toEqual([401, 'not_signed_in'])
+    expect(await loadCalendarAndDay('mila')).toEqual(notFound)
+    expect(await loadCalendarAndDay('unknown')).toEqual(notFound)
     await inTransaction(testApp.db, (tx) =>
       sql`update account set status = 'Rejected' where username = 'dora'`.execute(tx),
     )
-    expect(await loadBoth('dora')).toEqual(notFound)
+    expect(await loadCalendarAndDay('dora')).toEqual(notFound)
   })
 
   const malformed: [string, object, string][] = [
@@ -163,25 +163,29 @@ describe('access to calendars', () => {
   })
 })
 
-describe('the entry of a date', () => {
+describe('the work hours of a date', () => {
   let fritz: Practice
   beforeAll(async () => {
     fritz = await createPractice(testApp, 'fritz')
     await mustSaveHours(testApp, fritz, morning)
   })
 
-  test('is the custom date if there is one, else the weekday', { tags: ['SCH-22', 'SCH-28'] }, async () => {
-    await mustSaveHours(testApp, fritz, customDate('2027-03-08', { start: 1200, end: 1260, lunch: false }))
-    await mustSaveHours(testApp, fritz, customDate('2027-03-09', { start: 600, end: 660, lunch: false }))
-    await mustSaveHours(testApp, fritz, customDate('2027-03-15', { work: false }))
-    expect(await listFreeSlots(testApp, fritz, { date: '2027-03-08' })).toEqual(['20:00–21:00'])
-    expect(await listFreeSlots(testApp, fritz, { date: '2027-03-09' })).toEqual(['10:00–11:00'])
-    expect(await listFreeSlots(testApp, fritz, { date: '2027-03-15' })).toEqual([])
-    expect(await listFreeSlots(testApp, fritz, { date: '2027-03-22' })).toHaveLength(3)
-  })
+  test(
+    'are those of the custom date if there is one, else of the weekday',
+    { tags: ['SCH-22', 'SCH-28'] },
+    async () => {
+      await mustSaveHours(testApp, fritz, customDate('2027-03-08', { start: 1200, end: 1260, lunch: false }))
+      await mustSaveHours(testApp, fritz, customDate('2027-03-09', { start: 600, end: 660, lunch: false }))
+      await mustSaveHours(testApp, fritz, customDate('2027-03-15', { work: false }))
+      expect(await listFreeSlots(testApp, fritz, { date: '2027-03-08' })).toEqual(['20:00–21:00'])
+      expect(await listFreeSlots(testApp, fritz, { date: '2027-03-09' })).toEqual(['10:00–11:00'])
+      expect(await listFreeSlots(testApp, fritz, { date: '2027-03-15' })).toEqual([])
+      expect(await listFreeSlots(testApp, fritz, { date: '2027-03-22' })).toHaveLength(3)
+    },
+  )
 
   test(
-    'is the hidden date if there is one, and the date cannot be selected',
+    'are those of the hidden date if there is one, and the date cannot be selected',
     { tags: ['SCH-21', 'SCH-22', 'OP-061'] },
     async () => {
       const date = '2027-03-29'
@@ -205,7 +209,7 @@ describe('the entry of a date', () => {
     },
   )
 
-  test('is determined per session type', async () => {
+  test('are determined per session type', async () => {
     await mustSaveHours(
       testApp,
       fritz,
@@ -215,7 +219,7 @@ describe('the entry of a date', () => {
   })
 })
 
-describe('times that are not free', () => {
+describe('unavailable times', () => {
   const day = '2027-03-08'
   const all = ['09:00–10:00', '10:00–11:00', '11:00–12:00']
   let gina: Practice
@@ -231,7 +235,7 @@ describe('times that are not free', () => {
     return listFreeSlots(testApp, gina, { date: day })
   }
 
-  test('are those of pending and confirmed appointments of both session types', { tags: ['OP-062'] }, async () => {
+  test('include pending and confirmed appointments of both session types', { tags: ['OP-062'] }, async () => {
     const without = (removed: string) => all.filter((slot) => slot !== removed)
     expect(await bookRange('10:00', '11:00', { status: 'Pending' })).toEqual(without('10:00–11:00'))
     expect(await bookRange('10:00', '11:00', { status: 'Scheduled' })).toEqual(without('10:00–11:00'))
@@ -242,7 +246,7 @@ describe('times that are not free', () => {
     }
   })
 
-  test('are not those of other professionals', async () => {
+  test('do not include appointments of other professionals', async () => {
     await inTransaction(testApp.db, (tx) => sql`delete from appointment`.execute(tx))
     const [start, end] = [`${day}T10:00:00Z`, `${day}T11:00:00Z`]
     await insertAppointment(testApp, {

@@ -11,10 +11,10 @@ import { createSchedule } from '../../src/schedule/index.ts'
 import type { Schedule } from '../../src/schedule/index.ts'
 import { scheduleRoutes } from '../../src/schedule/schedule.routes.ts'
 import { buildBareApp } from '../http/bare-app.ts'
-import { openCounted } from '../setup/count-statements.ts'
-import type { Counted } from '../setup/count-statements.ts'
+import { openCountingDatabase } from '../setup/count-statements.ts'
+import type { CountingDatabase } from '../setup/count-statements.ts'
 
-let database: Counted
+let database: CountingDatabase
 let app: FastifyInstance
 let schedule: Schedule
 
@@ -24,7 +24,7 @@ const actor = {
   username: 'ines',
   isProfessional: true,
   isAdmin: false,
-  lacksFactor: false,
+  isMissingFactor: false,
   emailVerified: true,
   session: {
     hash: Buffer.alloc(32),
@@ -51,7 +51,7 @@ async function insertUsers(tx: Tx): Promise<void> {
 }
 
 beforeAll(async () => {
-  database = await openCounted()
+  database = await openCountingDatabase()
   await inTransaction(database.db, insertUsers)
   schedule = createSchedule({
     db: database.db,
@@ -79,9 +79,9 @@ const calendarQuery = (days: number) => ({
 async function countStatements(method: 'GET' | 'POST', url: string, payload?: object): Promise<number> {
   const headers = { authorization: 'Bearer ines' }
   const send = () => app.inject({ method, url, headers, ...(payload && { payload }) })
-  const { result, taken } = await database.statementsOf(send)
+  const { result, statementCount } = await database.countStatements(send)
   expect(result.statusCode).toBe(200)
-  return taken
+  return statementCount
 }
 
 async function countAll() {
@@ -102,14 +102,14 @@ async function countOffered(): Promise<number> {
   const start = today.add({ days: 40 }).toZonedDateTime({ timeZone: 'UTC', plainTime: '10:00' }).toInstant()
   const professional = { id: accountId, time_zone: null, session_length: null }
   const slot = { professional, start, end: start.add({ hours: 1 }) }
-  const { result, taken } = await database.statementsOf(() => schedule.findOfferedSlot(database.db, slot))
+  const { result, statementCount } = await database.countStatements(() => schedule.findOfferedSlot(database.db, slot))
   expect(result).not.toBeNull()
-  return taken
+  return statementCount
 }
 
 const expected = { workHours: 1, oneDay: 3, threeMonths: 3, available: 3, offered: 1 }
 
-test('a calendar takes three statements for a day or three months', async () => {
+test('loading a calendar executes three statements for a day or three months', async () => {
   expect(await countAll()).toEqual(expected)
 })
 

@@ -5,13 +5,13 @@ import { writeCursor } from '../../src/search/results/cursor.ts'
 import { startSearchTestApp } from './search-test-app.ts'
 import type { Body } from './search-test-app.ts'
 
-const { testApp, mila, reset } = await startSearchTestApp()
-const unconfirmed = (await testApp.newcomer('uma')).token
+const { testApp, memberToken, reset } = await startSearchTestApp()
+const unconfirmed = (await testApp.unconfirmedUser('uma')).token
 
 beforeEach(reset)
 afterAll(() => testApp.stop())
 
-const anywhere = { priority: 1, met: 0, rating: 5, distance: 0, rate: 0, username: 'a' }
+const cursorPosition = { priority: 1, met: 0, rating: 5, distance: 0, rate: 0, username: 'a' }
 
 describe('search permissions', () => {
   test('lets visitors search by text and requires a session to match or filter', { tags: ['OP-089'] }, async () => {
@@ -59,7 +59,7 @@ describe('search permissions', () => {
     { city: 'Nowhere at all', field: 'city' },
     { city: 'Austin, NY', field: 'city' },
   ])('rejects an unknown place: %o', async ({ field, ...place }) => {
-    const { status, errors } = await testApp.call(search, { body: { text: '', ...place } }, { token: mila })
+    const { status, errors } = await testApp.call(search, { body: { text: '', ...place } }, { token: memberToken })
     expect([status, errors[0]?.code, errors[0]?.field]).toEqual([400, 'place_unknown', field])
   })
 
@@ -78,10 +78,10 @@ describe('search permissions', () => {
     { after: 'made up' },
     { after: Buffer.from('{"categoryId":2}').toString('base64url') },
     { after: 'x'.repeat(401) },
-    { after: writeCursor({ categoryId: 2 ** 31, highest: 1, skip: 0, sensed: [], position: anywhere }) },
-  ])('rejects the invalid search %o', async (wrong) => {
-    const body = { text: '', ...wrong } as never
-    const { status, errors } = await testApp.call(search, { body }, { token: mila })
+    { after: writeCursor({ categoryId: 2 ** 31, highest: 1, skip: 0, sensed: [], position: cursorPosition }) },
+  ])('rejects the invalid search %o', async (invalidFields) => {
+    const body = { text: '', ...invalidFields } as never
+    const { status, errors } = await testApp.call(search, { body }, { token: memberToken })
     expect([status, errors[0]?.code]).toEqual([400, 'invalid_input'])
   })
 })

@@ -13,7 +13,7 @@ afterAll(() => testApp.stop())
 
 const emptyAnswer: Answer = { categories: [], readAs: [], understood: [], sensed: [], unoffered: [], ways: [] }
 
-test('search processes receive a pseudonym per IP network, which is the same in every api process', async () => {
+test('every api process sends search processes the same pseudonym for an IP network', async () => {
   const bodies: string[] = []
   const replica = await openFakeReplica((request, response) => {
     void text(request).then((body) => {
@@ -24,17 +24,17 @@ test('search processes receive a pseudonym per IP network, which is the same in 
   const first = await openOtherApi(testApp, [replica])
   const second = await openOtherApi(testApp, [replica])
 
-  async function askerOf(api: typeof first, address: string): Promise<string | undefined> {
+  async function searchAndGetAsker(api: typeof first, address: string): Promise<string | undefined> {
     await api.call(search, { body: { text: 'ice cream wrecks my stomach' } }, { address })
     const question = Question.parse(JSON.parse(bodies.at(-1) ?? ''))
     return 'words' in question ? question.asker : undefined
   }
 
-  const token = await askerOf(first, '203.0.113.7')
+  const token = await searchAndGetAsker(first, '203.0.113.7')
   expect(token).toMatch(/^[\w-]{43}$/)
-  expect(await askerOf(second, '203.0.113.7')).toBe(token)
-  expect(await askerOf(first, '203.0.113.8')).not.toBe(token)
+  expect(await searchAndGetAsker(second, '203.0.113.7')).toBe(token)
+  expect(await searchAndGetAsker(first, '203.0.113.8')).not.toBe(token)
   // An IPv6 network counts as one client.
-  expect(await askerOf(first, '2001:db8:1:2::3')).toBe(await askerOf(second, '2001:db8:1:2::4'))
+  expect(await searchAndGetAsker(first, '2001:db8:1:2::3')).toBe(await searchAndGetAsker(second, '2001:db8:1:2::4'))
   expect(bodies.join(' ')).not.toMatch(/203\.0\.113|2001:db8/)
 })

@@ -6,11 +6,11 @@ import { MIND, MOVEMENT, professional } from './fixtures.ts'
 import { startSearchTestApp } from './search-test-app.ts'
 
 type SearchTestApp = Awaited<ReturnType<typeof startSearchTestApp>>
-let searching: SearchTestApp
+let searchApp: SearchTestApp
 
-/** Adds work hours every day from 9 to 10 in Chicago. */
+/** Inserts work hours every day from 9 to 10, and a rating. */
 async function addWorkHours(accountId: number): Promise<void> {
-  await inTransaction(searching.testApp.db, async (tx) => {
+  await inTransaction(searchApp.testApp.db, async (tx) => {
     await sql`insert into work_hour (account_id, session_type, day_type, work, start_minute, end_minute, lunch,
         lunch_start_minute, lunch_end_minute)
       select ${accountId}, 'Standard', unnest(array['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']), true, 540, 600,
@@ -20,45 +20,45 @@ async function addWorkHours(accountId: number): Promise<void> {
 }
 
 beforeAll(async () => {
-  searching = await startSearchTestApp()
-  const { db } = searching.testApp
+  searchApp = await startSearchTestApp()
+  const { db } = searchApp.testApp
   const timeZone = 'America/Chicago'
   const other = { appointmentRate: 80, appointmentDuration: 3600, free15: true }
   const categories = { [MOVEMENT]: {}, [MIND]: {} }
   await addWorkHours(await professional(db, { username: 'complete', zipcode: '78704', categories, timeZone, other }))
   await professional(db, { username: 'empty', country: 'MX', zipcode: '78704', other: { appointmentRate: 0 } })
   await professional(db, { username: 'invalid', other: { appointmentRate: 'a lot' } })
-  await searching.waitForIndexed(4)
+  await searchApp.waitForIndexed(4)
 })
-afterAll(() => searching.testApp.stop())
+afterAll(() => searchApp.testApp.stop())
 
-async function cardsOf(username: string, body = {}) {
-  const { users } = await searching.find({ text: '', ...body })
+async function findCards(username: string, body = {}) {
+  const { users } = await searchApp.find({ text: '', ...body })
   return users.filter((user) => user.username === username)
 }
 
 test('a card shows city, price, reviews, the free first call and the next free time', async () => {
-  const cards = await cardsOf('complete')
+  const cards = await findCards('complete')
   expect(cards).toHaveLength(2)
   const { nextFree, ...card } = cards[0] ?? {}
   expect(card).toMatchObject({ city: 'Austin, TX', rate: 80, free15: true, ratingCount: 12, distance: null })
-  const next = Temporal.Instant.from(nextFree?.start ?? '').toZonedDateTimeISO('America/Chicago')
-  expect([next.hour, next.minute, nextFree?.timeZone]).toEqual([9, 0, 'America/Chicago'])
-  const ahead = searching.testApp.clock.now().until(next.toInstant()).total('hours')
+  const nextStart = Temporal.Instant.from(nextFree?.start ?? '').toZonedDateTimeISO('America/Chicago')
+  expect([nextStart.hour, nextStart.minute, nextFree?.timeZone]).toEqual([9, 0, 'America/Chicago'])
+  const ahead = searchApp.testApp.clock.now().until(nextStart.toInstant()).total('hours')
   expect(ahead).toBeGreaterThan(0)
   expect(ahead).toBeLessThanOrEqual(25)
-  // The time is the same in another category.
+  // The next free time is the same in both categories.
   expect(cards[1]?.nextFree).toEqual(nextFree)
 })
 
-test('a card omits what the professional has not filled in', async () => {
-  const empty = { city: null, rate: null, free15: false, ratingCount: 0, nextFree: null }
-  expect((await cardsOf('empty'))[0]).toMatchObject(empty)
-  expect((await cardsOf('invalid'))[0]).toMatchObject(empty)
+test('a card omits fields that the professional has not filled in', async () => {
+  const emptyFields = { city: null, rate: null, free15: false, ratingCount: 0, nextFree: null }
+  expect((await findCards('empty'))[0]).toMatchObject(emptyFields)
+  expect((await findCards('invalid'))[0]).toMatchObject(emptyFields)
 })
 
 test('a card shows the distance in a search near a place', async () => {
-  const [card] = await cardsOf('complete', { zipcode: '78701' })
+  const [card] = await findCards('complete', { zipcode: '78701' })
   expect(card?.city).toBe('Austin, TX')
   expect(card?.distance).toBeLessThan(10)
 })

@@ -1,37 +1,37 @@
 import { inTransaction } from '@fourfold/platform/db/db'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { insertProfessional, MEALS, MIND, tagId } from './fixtures.ts'
+import { insertProfessional, MEALS, MIND, findTagId } from './fixtures.ts'
 import { startSearchTestApp } from './search-test-app.ts'
 
-let searching: Awaited<ReturnType<typeof startSearchTestApp>>
+let searchApp: Awaited<ReturnType<typeof startSearchTestApp>>
 
 beforeAll(async () => {
-  searching = await startSearchTestApp()
-  const { testApp } = searching
-  const depression = await tagId(testApp.db, 'Low mood and depression')
+  searchApp = await startSearchTestApp()
+  const { testApp } = searchApp
+  const depression = await findTagId(testApp.db, 'Low mood and depression')
   await inTransaction(testApp.db, async (tx) => {
     await insertProfessional(tx, { username: 'lea', categories: { [MIND]: { goals: [depression] } } })
     await insertProfessional(tx, { username: 'diet', categories: { [MEALS]: { title: 'Registered dietitian' } } })
   })
   await testApp.drainListings()
-  await searching.waitForIndexed(2)
+  await searchApp.waitForIndexed(2)
 })
-afterAll(() => searching.testApp.stop())
+afterAll(() => searchApp.testApp.stop())
 
-test('a crisis search is not corrected and finds professionals who help afterward', async () => {
-  const reply = await searching.find({ text: 'i want to die' }, null)
+test('does not correct a suicide query and finds professionals who can help', async () => {
+  const reply = await searchApp.find({ text: 'i want to die' }, null)
   expect(reply).toMatchObject({ crisis: 'suicide', readAs: [], ways: [] })
-  expect(searching.names(reply)).toEqual(['lea'])
+  expect(searchApp.listUsernames(reply)).toEqual(['lea'])
 })
 
-test('an acute crisis shows no results next to the emergency number', async () => {
-  const reply = await searching.find({ text: 'registered dietitian my mom is not breathing' }, null)
+test('returns no results for an acute emergency', async () => {
+  const reply = await searchApp.find({ text: 'registered dietitian my mom is not breathing' }, null)
   expect(reply).toMatchObject({ crisis: 'danger', users: [], groups: [], total: 0, ways: [] })
 })
 
-test('an ordinary search reports no crisis', async () => {
-  const reply = await searching.find({ text: 'dietitian' }, null)
+test('reports no crisis for an ordinary query', async () => {
+  const reply = await searchApp.find({ text: 'dietitian' }, null)
   expect(reply.crisis).toBeUndefined()
-  expect(searching.names(reply)).toEqual(['diet'])
+  expect(searchApp.listUsernames(reply)).toEqual(['diet'])
 })

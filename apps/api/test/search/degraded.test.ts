@@ -5,21 +5,21 @@ import { search } from '@fourfold/contract/search/endpoints'
 import type { SearchReply } from '@fourfold/contract/search/shapes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { freePort } from '../processes/processes.ts'
+import { findFreePort } from '../processes/processes.ts'
 import { MEALS, MIND, MOVEMENT, professional } from './fixtures.ts'
 import { openFakeReplica, openOtherApi } from './other-processes.ts'
 import { startSearchTestApp } from './search-test-app.ts'
 import type { Body } from './search-test-app.ts'
 
-const { testApp, mila, find, waitForIndexed, tags, reset } = await startSearchTestApp()
+const { testApp, memberToken, find, waitForIndexed, tags, reset } = await startSearchTestApp()
 beforeEach(reset)
 afterAll(() => testApp.stop())
 
-/** Another api process on the same database. */
+/** Opens another api process on the same database. */
 async function openApi(replicas: readonly { url: string }[]) {
   const { call, metrics } = await openOtherApi(testApp, replicas)
   async function findWith(body: Body): Promise<SearchReply> {
-    const answer = await call(search, { body }, { token: mila })
+    const answer = await call(search, { body }, { token: memberToken })
     if (!answer.data) throw new Error(answer.errors[0]?.msg)
     return answer.data
   }
@@ -83,7 +83,7 @@ describe('without a search process', () => {
     expect(await metrics.text()).toContain(`search_answers_total{from="fallback"} ${searches.length}`)
   })
 
-  test('continues pages when the index becomes available in between', async () => {
+  test('continues paging when the index becomes available between pages', async () => {
     for (let n = 0; n < 12; n += 1) await professional(testApp.db, { username: `p${n}`, rating: n % 3 })
     await waitForIndexed(12)
     const { find: findDegraded } = await openApi([])
@@ -95,7 +95,7 @@ describe('without a search process', () => {
     expect(second.users.map(({ username }) => username)).toEqual(users.map(({ username }) => username))
   })
 
-  test('rejects previews of phrases, which the fallback ignores', async () => {
+  test('rejects previews of phrases, which the fallback does not support', async () => {
     const { token } = await testApp.admin('ada')
     const { call } = await openApi([])
     const body = { tagId: tags.back, words: ['desk neck'] }
@@ -103,7 +103,7 @@ describe('without a search process', () => {
     expect([answer.status, answer.errors[0]?.code]).toEqual([503, 'unavailable'])
   })
 
-  test('returns no results for unused words', async () => {
+  test('returns no results for words that no listing contains', async () => {
     await createProfessionals()
     const { find: findDegraded } = await openApi([])
     expect(await findDegraded({ text: 'xylophone' })).toMatchObject({ users: [], total: 0, degraded: true })
@@ -111,25 +111,25 @@ describe('without a search process', () => {
 })
 
 // Deadlines use real time, which a busy machine may miss.
-describe('several search replicas', { retry: 2 }, () => {
+describe('search replicas', { retry: 2 }, () => {
   beforeAll(() => reset())
 
   test.each([
-    ['one that does not answer', frozen],
-    ['one that breaks', broken],
-    ['one that answers nonsense', garbled],
-    ['one that is still loading', loading],
-  ])('%s is skipped and another replica answers', async (_what, behavior) => {
+    ['a replica that does not respond', frozen],
+    ['a replica that returns an error', broken],
+    ['a replica that returns an invalid response', garbled],
+    ['a replica that is still loading', loading],
+  ])('skip %s and use another one', async (_title, behavior) => {
     await createProfessionals()
     const failing = await openFakeReplica(behavior)
-    const { find: findDegraded } = await openApi([failing, ...(await testApp.searchCopies())])
+    const { find: findDegraded } = await openApi([failing, ...(await testApp.searchReplicas())])
     for (let n = 0; n < 4; n += 1) expect((await findDegraded({ text: 'yoga' })).degraded).toBeUndefined()
     expect(failing.requestCount()).toBeGreaterThan(0)
   })
 
-  test('are not used for a time after a failure', async () => {
+  test('are not used for a while after a failure', async () => {
     const failing = await openFakeReplica(frozen)
-    const unreachable = `http://127.0.0.1:${await freePort()}`
+    const unreachable = `http://127.0.0.1:${await findFreePort()}`
     const { find: findDegraded } = await openApi([failing, { url: unreachable }])
     const started = performance.now()
     for (let n = 0; n < 10; n += 1) expect((await findDegraded({ text: '' })).degraded).toBe(true)

@@ -31,11 +31,11 @@ type Person = {
   other?: object
 }
 
-const keyed = (categories: Readonly<Record<number, Block>>, value: (block: Block) => unknown) =>
+const mapBlocks = (categories: Readonly<Record<number, Block>>, value: (block: Block) => unknown) =>
   Object.fromEntries(Object.entries(categories).map(([id, block]) => [id, value(block)]))
 
-/** The id of a seeded tag. */
-export async function tagId(db: Db, text: string): Promise<number> {
+/** Returns the id of a seeded tag. */
+export async function findTagId(db: Db, text: string): Promise<number> {
   return (await db.selectFrom('tag').select('tag.id').where('tag.text', '=', text).executeTakeFirstOrThrow()).id
 }
 
@@ -45,9 +45,9 @@ export async function insertProfessional(tx: Tx, person: Person): Promise<number
   const { state = null, zipcode = null, online = false, home = false, gender = 'Any', ageRange = 'Any' } = person
   const { insurance = 'Any', approvedTags = [], categories = { [MOVEMENT]: {} }, timeZone = null } = person
   const other = {
-    categoryTitle: keyed(categories, ({ title = 'Professional' }) => title),
-    specialization: keyed(categories, ({ specialization = '' }) => specialization),
-    selectedGoalTags: keyed(categories, ({ goals = [5] }) => goals),
+    categoryTitle: mapBlocks(categories, ({ title = 'Professional' }) => title),
+    specialization: mapBlocks(categories, ({ specialization = '' }) => specialization),
+    selectedGoalTags: mapBlocks(categories, ({ goals = [5] }) => goals),
     ...(timeZone && { timeZone }),
     ...person.other,
   }
@@ -69,7 +69,7 @@ export async function insertProfessional(tx: Tx, person: Person): Promise<number
 }
 
 /** Inserts many professionals listed in Movement, with one statement per table. */
-export async function insertMany(
+export async function insertProfessionals(
   tx: Tx,
   { count, status = 'Approved' }: { count: number; status?: string },
 ): Promise<void> {
@@ -93,7 +93,7 @@ export async function professional(db: Db, person: Person): Promise<number> {
   return id
 }
 
-/** Deletes all accounts and listings. */
+/** Deletes all accounts of these fixtures and their listings. */
 export async function deleteAllAccounts(db: Db): Promise<void> {
   await inTransaction(db, (tx) => sql`delete from account where email like '%@search.example'`.execute(tx))
   await drainListings(db)

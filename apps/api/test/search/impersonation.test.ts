@@ -7,7 +7,7 @@ import { impersonate, impersonateWithReason } from '../accounts/impersonation/im
 import { MOVEMENT, professional } from './fixtures.ts'
 import { startSearchTestApp } from './search-test-app.ts'
 
-const { testApp, mila, find, waitForIndexed, names, tags } = await startSearchTestApp()
+const { testApp, memberToken, find, waitForIndexed, listUsernames, tags } = await startSearchTestApp()
 afterAll(() => testApp.stop())
 
 test('an impersonating admin matches by the goals of a member only after giving a reason', async () => {
@@ -17,25 +17,29 @@ test('an impersonating admin matches by the goals of a member only after giving 
   await professional(testApp.db, { username: 'liked', gender: 'Female', categories })
   await professional(testApp.db, { username: 'rated', rating: 5, categories })
   await waitForIndexed(2)
-  await testApp.call(editSearchInfo, { body: { questionsAnswers: [], searchTags: [tags.back] } }, { token: mila })
-  await testApp.call(editProfile, { body: { expectedGender: 'Female' } }, { token: mila })
-  expect(names(await find({ text: '' }))).toEqual(['liked', 'rated'])
-  expect(names(await find({ text: '' }, null))).toEqual(['rated', 'liked'])
+  await testApp.call(
+    editSearchInfo,
+    { body: { questionsAnswers: [], searchTags: [tags.back] } },
+    { token: memberToken },
+  )
+  await testApp.call(editProfile, { body: { expectedGender: 'Female' } }, { token: memberToken })
+  expect(listUsernames(await find({ text: '' }))).toEqual(['liked', 'rated'])
+  expect(listUsernames(await find({ text: '' }, null))).toEqual(['rated', 'liked'])
 
   const impersonation = await impersonate(testApp, ada, person)
   const match = await testApp.call(search, { body: {} }, { token: impersonation })
   expect([match.status, match.errors[0]?.code, match.data]).toEqual([403, 'reason_required', null])
   expect(await find({ text: '' }, impersonation)).toEqual(await find({ text: '' }, null))
-  const accessEntries = () =>
+  const listAccessEntries = () =>
     testApp.db
       .selectFrom('audit_entry')
       .select('audit_entry.after')
       .where('audit_entry.action', '=', 'user.look')
       .execute()
-  expect(await accessEntries()).toEqual([])
+  expect(await listAccessEntries()).toEqual([])
 
   const withReason = await impersonateWithReason(testApp, ada, person)
-  expect(names(await find({ text: '' }, withReason))).toEqual(['liked', 'rated'])
+  expect(listUsernames(await find({ text: '' }, withReason))).toEqual(['liked', 'rated'])
   expect((await find({}, withReason)).users[0]?.terms.goals).toHaveLength(1)
-  expect(await accessEntries()).toEqual([{ after: { at: 'profile', user: expect.any(Number) } }])
+  expect(await listAccessEntries()).toEqual([{ after: { at: 'profile', user: expect.any(Number) } }])
 })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { MEALS, MOVEMENT, deleteAllAccounts, insertMany, professional, tagId } from './fixtures.ts'
+import { MEALS, MOVEMENT, deleteAllAccounts, insertProfessionals, professional, findTagId } from './fixtures.ts'
 import { findAllWrongListings } from './wrong-listings.ts'
 
 let testApp: TestApp
@@ -16,17 +16,17 @@ beforeAll(async () => {
 afterAll(() => testApp.stop())
 beforeEach(() => deleteAllAccounts(testApp.db))
 
-const listings = () =>
+const loadListings = () =>
   testApp.db.selectFrom('listing').selectAll().orderBy('account_id').orderBy('category_id').execute()
-const change = <Result>(work: (tx: Tx) => Promise<Result>) => inTransaction(testApp.db, work)
-const run = (statement: ReturnType<typeof sql>) => change((tx) => statement.execute(tx))
+const transact = <Result>(work: (tx: Tx) => Promise<Result>) => inTransaction(testApp.db, work)
+const run = (statement: ReturnType<typeof sql>) => transact((tx) => statement.execute(tx))
 const countQueued = async () => ({
   accounts: (await testApp.db.selectFrom('listing_change').select('account_id').execute()).length,
   edits: (await testApp.db.selectFrom('catalog_change').select('id').execute()).length,
 })
 
-describe('a source change updates the listing:', () => {
-  const changes: [what: string, statement: (id: number) => ReturnType<typeof sql>, listed: object[]][] = [
+describe('listing source changes', () => {
+  const changes: [title: string, statement: (id: number) => ReturnType<typeof sql>, listed: object[]][] = [
     [
       'a new name',
       (id) => sql`update account set name = 'Nora Young' where id = ${id}`,
@@ -74,20 +74,20 @@ describe('a source change updates the listing:', () => {
     ['a deleted account', (id) => sql`delete from account where id = ${id}`, []],
   ]
 
-  test.each(changes)('%s', async (_what, statement, listed) => {
+  test.each(changes)('update the listing: %s', async (_title, statement, listed) => {
     const id = await professional(testApp.db, { username: 'maya', name: 'Maya' })
     await run(statement(id))
     expect((await countQueued()).accounts).toBeGreaterThan(0)
-    // A queued change is not a difference.
+    // Accounts with a queued change are not reported.
     expect(await findAllWrongListings(testApp.db)).toEqual([])
     await testApp.drainListings()
-    expect(await listings()).toMatchObject(listed)
+    expect(await loadListings()).toMatchObject(listed)
     expect(await countQueued()).toEqual({ accounts: 0, edits: 0 })
     expect(await findAllWrongListings(testApp.db)).toEqual([])
   })
 
-  test('queues changes of exactly the columns that listing_source reads', async () => {
-    const { rows: columns } = await change((tx) =>
+  test('are queued for exactly the columns that listing_source reads', async () => {
+    const { rows: columns } = await transact((tx) =>
       sql<{ table_name: string; column_name: string; type: string; is_read: boolean }>`
         select table_name, column_name, udt_name as type, view_name is not null as is_read
         from information_schema.columns
@@ -108,7 +108,7 @@ describe('a source change updates the listing:', () => {
     const mismatches = []
     for (const { table_name, column_name, type, is_read } of columns.filter((column) => otherValues[column.type])) {
       const id = await professional(testApp.db, { username: `${table_name}${column_name}`.replaceAll('_', '') })
-      await change(async (tx) => {
+      await transact(async (tx) => {
         const key = table_name === 'account' ? 'id' : 'account_id'
         const value = sql.raw(otherValues[type]?.replace('$', column_name) ?? '')
         await sql`update ${sql.table(table_name)} set ${sql.ref(column_name)} = ${value}
@@ -120,9 +120,9 @@ describe('a source change updates the listing:', () => {
     expect([mismatches, columns.filter(({ is_read }) => is_read).length > 15]).toEqual([[], true])
   })
 
-  test('does not queue a rolled back change', async () => {
+  test('are not queued if rolled back', async () => {
     const id = await professional(testApp.db, { username: 'maya', status: 'Pending' })
-    const failing = change(async (tx) => {
+    const failing = transact(async (tx) => {
       await sql`update account set status = 'Approved' where id = ${id}`.execute(tx)
       throw new Error('rolled back')
     })
@@ -130,15 +130,15 @@ describe('a source change updates the listing:', () => {
     expect(await countQueued()).toEqual({ accounts: 0, edits: 0 })
   })
 
-  test('does not write the listing for an irrelevant change', async () => {
+  test('do not write the listing if they are irrelevant', async () => {
     const id = await professional(testApp.db, { username: 'maya' })
-    const before = await listings()
+    const before = await loadListings()
     await run(sql`update profile set other = other || '{"myStory": "Long ago"}' where account_id = ${id}`)
     expect(await testApp.drainListings()).toBe(0)
-    expect(await listings()).toEqual(before)
+    expect(await loadListings()).toEqual(before)
   })
 
-  test('drains other accounts despite a profile with invalid content', async () => {
+  test('of other accounts are drained despite profiles with invalid content', async () => {
     const invalid = [
       `{"categoryTitle": 7, "selectedGoalTags": "none"}`,
       `{"categoryTitle": {"2": "Coach"}, "selectedGoalTags": {"2": 5}, "workWeekends": "perhaps"}`,
@@ -152,12 +152,12 @@ describe('a source change updates the listing:', () => {
     }
     await professional(testApp.db, { username: 'maya' })
     await testApp.drainListings()
-    expect((await listings()).map(({ username }) => username)).toEqual(['invalid2', 'invalid3', 'maya'])
+    expect((await loadListings()).map(({ username }) => username)).toEqual(['invalid2', 'invalid3', 'maya'])
   })
 
-  test('removes the unlisting of a professional who is listed again', async () => {
+  test('remove the unlisting of a professional who is listed again', async () => {
     const id = await professional(testApp.db, { username: 'maya' })
-    const unlistings = () =>
+    const loadUnlistings = () =>
       testApp.db
         .selectFrom('unlisting')
         .select('account_id')
@@ -166,7 +166,7 @@ describe('a source change updates the listing:', () => {
     for (const status of ['Rejected', 'Approved', 'Rejected']) {
       await run(sql`update account set status = ${status} where id = ${id}`)
       await testApp.drainListings()
-      expect(await unlistings()).toHaveLength(status === 'Rejected' ? 1 : 0)
+      expect(await loadUnlistings()).toHaveLength(status === 'Rejected' ? 1 : 0)
     }
   })
 })
@@ -174,10 +174,10 @@ describe('a source change updates the listing:', () => {
 describe('a bulk change', () => {
   const COUNT = 3000
 
-  test('of 3,000 accounts in one statement takes no lock per account', async () => {
-    await change((tx) => insertMany(tx, { count: COUNT, status: 'Pending' }))
+  test('of 3,000 accounts in one statement acquires no lock per account', async () => {
+    await transact((tx) => insertProfessionals(tx, { count: COUNT, status: 'Pending' }))
     expect(await testApp.drainListings()).toBe(0)
-    const locks = await change(async (tx) => {
+    const locks = await transact(async (tx) => {
       await sql`update account set status = 'Approved' where status = 'Pending' and username like 'many%'`.execute(tx)
       await sql`set constraints all immediate`.execute(tx)
       const { rows } = await sql<{ count: number }>`
@@ -186,18 +186,18 @@ describe('a bulk change', () => {
     })
     expect(locks).toBeLessThan(50)
     expect(await testApp.drainListings()).toBe(COUNT)
-    expect(await listings()).toHaveLength(COUNT)
+    expect(await loadListings()).toHaveLength(COUNT)
     await run(sql`update account set status = 'Rejected' where username like 'many%'`)
     expect(await testApp.drainListings()).toBe(COUNT)
-    expect(await listings()).toEqual([])
+    expect(await loadListings()).toEqual([])
     expect(await findAllWrongListings(testApp.db)).toEqual([])
   })
 })
 
 describe('a catalog edit', () => {
-  const tagIdsOf = async (id: number) => (await listings()).find(({ account_id }) => account_id === id)?.tag_ids
-  const newTag = async (id?: number) => {
-    const { rows } = await change((tx) =>
+  const tagIdsOf = async (id: number) => (await loadListings()).find(({ account_id }) => account_id === id)?.tag_ids
+  const insertTag = async (id?: number) => {
+    const { rows } = await transact((tx) =>
       (id === undefined
         ? sql<{ id: number }>`insert into tag (text) values ('Knitting') returning id`
         : sql<{ id: number }>`insert into tag (id, text) values (${id}, 'Knitting') returning id`
@@ -207,7 +207,7 @@ describe('a catalog edit', () => {
   }
 
   test('updates listings when a tag is deleted and restored', async () => {
-    const tag = await newTag()
+    const tag = await insertTag()
     const maya = await professional(testApp.db, { username: 'maya', categories: { [MOVEMENT]: { goals: [5, tag] } } })
     const nora = await professional(testApp.db, { username: 'nora' })
     const without = await tagIdsOf(nora)
@@ -218,18 +218,18 @@ describe('a catalog edit', () => {
     expect(await findAllWrongListings(testApp.db)).toEqual([])
     expect(await testApp.drainListings()).toBe(1)
     expect([await tagIdsOf(maya), await tagIdsOf(nora)]).toEqual([without, without])
-    await newTag(tag)
+    await insertTag(tag)
     expect(await testApp.drainListings()).toBe(1)
     expect(await tagIdsOf(maya)).toContain(tag)
     expect(await findAllWrongListings(testApp.db)).toEqual([])
   })
 
   test('updates listings when a tag is added to a category, moved and removed', async () => {
-    const tag = await newTag()
+    const tag = await insertTag()
     const person = { approvedTags: [tag], categories: { [MOVEMENT]: {}, [MEALS]: {} } }
     await professional(testApp.db, { username: 'maya', ...person })
     const categoriesWithTag = async () =>
-      (await listings()).filter(({ tag_ids }) => tag_ids.includes(tag)).map(({ category_id }) => category_id)
+      (await loadListings()).filter(({ tag_ids }) => tag_ids.includes(tag)).map(({ category_id }) => category_id)
     expect(await categoriesWithTag()).toEqual([])
     await run(sql`insert into tag_category (tag_id, category_id) values (${tag}, ${MOVEMENT})`)
     await testApp.drainListings()
@@ -243,9 +243,9 @@ describe('a catalog edit', () => {
     expect(await findAllWrongListings(testApp.db)).toEqual([])
   })
 
-  test('applies another tag of a category, but queues nothing for its name and color', async () => {
+  test('updates listings for another root tag of a category, but not for another name or color', async () => {
     const maya = await professional(testApp.db, { username: 'maya' })
-    const [movement, tag] = [await tagId(testApp.db, 'Movement'), await newTag()]
+    const [movement, tag] = [await findTagId(testApp.db, 'Movement'), await insertTag()]
     await testApp.drainListings()
     await run(sql`update category set name = 'Moving', color = '#123456' where id = ${MOVEMENT}`)
     expect(await countQueued()).toEqual({ accounts: 0, edits: 0 })
@@ -261,7 +261,7 @@ describe('a catalog edit', () => {
   test('updates listings when a zip code changes', async () => {
     await professional(testApp.db, { username: 'maya', zipcode: '99999-1234' })
     await professional(testApp.db, { username: 'nora', zipcode: '10003' })
-    const states = async () => (await listings()).map(({ state, latitude }) => [state, latitude])
+    const states = async () => (await loadListings()).map(({ state, latitude }) => [state, latitude])
     const [, nora] = await states()
     const edits = [
       [sql`insert into zipcode values ('99999', 'Nowhere', 'AK', 60, -150)`, ['AK', 60]],

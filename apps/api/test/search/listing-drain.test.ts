@@ -9,10 +9,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { setStatus } from '../../src/accounts/index.ts'
 import { drainAccount, drainBatch } from '../../src/search/listings/listings.store.ts'
-import { ownImage, payFor } from '../profiles/fixtures.ts'
+import { insertImage, insertPaidCategory } from '../profiles/fixtures.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { MOVEMENT, deleteAllAccounts, insertMany, professional } from './fixtures.ts'
+import { MOVEMENT, deleteAllAccounts, insertProfessionals, professional } from './fixtures.ts'
 import { findAllWrongListings } from './wrong-listings.ts'
 
 let testApp: TestApp
@@ -22,23 +22,23 @@ beforeAll(async () => {
 afterAll(() => testApp.stop())
 beforeEach(() => deleteAllAccounts(testApp.db))
 
-const listings = () => testApp.db.selectFrom('listing').selectAll().orderBy('account_id').execute()
-const change = <Result>(work: (tx: Tx) => Promise<Result>) => inTransaction(testApp.db, work)
+const loadListings = () => testApp.db.selectFrom('listing').selectAll().orderBy('account_id').execute()
+const transact = <Result>(work: (tx: Tx) => Promise<Result>) => inTransaction(testApp.db, work)
 const countQueued = async () => (await testApp.db.selectFrom('listing_change').select('account_id').execute()).length
 const setRating = (id: number, rating: number) =>
-  change((tx) => sql`update profile set rating = ${rating} where account_id = ${id}`.execute(tx))
+  transact((tx) => sql`update profile set rating = ${rating} where account_id = ${id}`.execute(tx))
 
 /** Advances the account id to another shard. */
 const skipShard = () =>
-  change((tx) =>
+  transact((tx) =>
     sql`select setval(pg_get_serial_sequence('account', 'id'), (select max(id) from account) + 1024)`.execute(tx),
   )
 
-/** A drain that has written but not committed. */
+/** Starts a drain that has written its changes but not committed them. */
 async function startUncommittedDrain() {
   const release = Promise.withResolvers<void>()
   const drained = Promise.withResolvers<{ taken: number; pid: number }>()
-  const done = change(async (tx) => {
+  const done = transact(async (tx) => {
     const { taken } = await drainBatch(tx, 1000)
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
     drained.resolve({ taken, pid: rows[0]?.pid ?? 0 })
@@ -64,31 +64,31 @@ describe('concurrent drains', () => {
     expect(drain.taken).toBe(1)
     await setRating(id, 2)
     // Another drain skips the locked shard.
-    expect(await change((tx) => drainBatch(tx, 1000))).toEqual({ taken: 0, changed: 0 })
+    expect(await transact((tx) => drainBatch(tx, 1000))).toEqual({ taken: 0, changed: 0 })
     await drain.commit()
-    expect([(await listings())[0]?.rating, await countQueued()]).toEqual([1, 1])
+    expect([(await loadListings())[0]?.rating, await countQueued()]).toEqual([1, 1])
     expect(await findAllWrongListings(testApp.db)).toEqual([])
     await testApp.drainListings()
-    expect([(await listings())[0]?.rating, await countQueued()]).toEqual([2, 0])
+    expect([(await loadListings())[0]?.rating, await countQueued()]).toEqual([2, 0])
   })
 
-  test('drain a change after its commit', async () => {
+  test('apply a change only after its commit', async () => {
     const id = await professional(testApp.db, { username: 'maya' })
     const written = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
-    const slow = change(async (tx) => {
+    const slow = transact(async (tx) => {
       await sql`update profile set rating = 4 where account_id = ${id}`.execute(tx)
       written.resolve()
       await release.promise
     })
     await written.promise
-    await change((tx) => sql`update account set name = 'Nora' where id = ${id}`.execute(tx))
+    await transact((tx) => sql`update account set name = 'Nora' where id = ${id}`.execute(tx))
     await testApp.drainListings()
-    expect(await listings()).toMatchObject([{ name_words: ['nora'], rating: 0 }])
+    expect(await loadListings()).toMatchObject([{ name_words: ['nora'], rating: 0 }])
     release.resolve()
     await slow
     await testApp.drainListings()
-    expect(await listings()).toMatchObject([{ name_words: ['nora'], rating: 4 }])
+    expect(await loadListings()).toMatchObject([{ name_words: ['nora'], rating: 4 }])
   })
 
   test('drain other shards while one drain is slow', async () => {
@@ -99,29 +99,29 @@ describe('concurrent drains', () => {
     const drain = await startUncommittedDrain()
     await setRating(nora, 2)
     expect(await testApp.drainListings()).toBe(1)
-    expect((await listings()).map(({ rating }) => rating)).toEqual([0, 2])
+    expect((await loadListings()).map(({ rating }) => rating)).toEqual([0, 2])
     await drain.commit()
-    expect((await listings()).map(({ rating }) => rating)).toEqual([1, 2])
+    expect((await loadListings()).map(({ rating }) => rating)).toEqual([1, 2])
   })
 
-  test('keep the changes of a drain that is rolled back', async () => {
+  test('keep queued changes when a drain is rolled back', async () => {
     const id = await professional(testApp.db, { username: 'maya' })
     await setRating(id, 3)
     const drain = await startUncommittedDrain()
     await sql`select pg_terminate_backend(${drain.pid})`.execute(testApp.db as never)
     drain.release.resolve()
     await expect(drain.done).rejects.toThrow(/terminat|connection|ECONNRESET/)
-    expect([(await listings())[0]?.rating, await countQueued()]).toEqual([0, 1])
+    expect([(await loadListings())[0]?.rating, await countQueued()]).toEqual([0, 1])
     expect(await testApp.drainListings()).toBe(1)
-    expect([(await listings())[0]?.rating, await countQueued()]).toEqual([3, 0])
+    expect([(await loadListings())[0]?.rating, await countQueued()]).toEqual([3, 0])
   })
 })
 
 describe('concurrent changes and drains', () => {
   const randomInt = (count: number) => Math.floor(Math.random() * count)
 
-  /** Few values, so that an old listing may equal a new one. */
-  function randomChange(ids: readonly number[]): ReturnType<typeof sql> {
+  /** Uses few values, so that an old listing may equal a new one. */
+  function buildRandomChange(ids: readonly number[]): ReturnType<typeof sql> {
     const id = ids[randomInt(ids.length)] ?? 0
     const statements = [
       sql`update profile set rating = ${randomInt(3)} where account_id = ${id}`,
@@ -133,10 +133,10 @@ describe('concurrent changes and drains', () => {
     return statements[randomInt(statements.length)] ?? sql`select 1`
   }
 
-  async function write(ids: readonly number[]): Promise<void> {
+  async function writeRandomChanges(ids: readonly number[]): Promise<void> {
     for (let round = 0; round < 60; round += 1) {
-      await change(async (tx) => {
-        await randomChange(ids).execute(tx)
+      await transact(async (tx) => {
+        await buildRandomChange(ids).execute(tx)
         await sleep(Math.random() * 10)
         // Some transactions roll back.
         if (randomInt(10) === 0) await sql`rollback and chain`.execute(tx)
@@ -146,11 +146,11 @@ describe('concurrent changes and drains', () => {
 
   async function drain(ids: readonly number[], { signal }: AbortController): Promise<void> {
     while (!signal.aborted) {
-      await change(async (tx) => {
+      await transact(async (tx) => {
         await drainBatch(tx, 3)
         await sleep(Math.random() * 5)
       })
-      await change((tx) => drainAccount(tx, ids[randomInt(ids.length)] as AccountId))
+      await transact((tx) => drainAccount(tx, ids[randomInt(ids.length)] as AccountId))
     }
   }
 
@@ -166,7 +166,7 @@ describe('concurrent changes and drains', () => {
     }
     const drainers = Array.from({ length: 4 }, () => drain(ids, stopping))
     const watching = watch()
-    await Promise.all(Array.from({ length: 4 }, () => write(ids)))
+    await Promise.all(Array.from({ length: 4 }, () => writeRandomChanges(ids)))
     stopping.abort()
     await Promise.all([...drainers, watching])
     expect([...wrongAccounts]).toEqual([])
@@ -179,28 +179,28 @@ describe('a profile save', () => {
   async function createListed() {
     const { token, user } = await testApp.professional('maya')
     const id = user.id as AccountId
-    await payFor(testApp, { accountId: id, categoryId: MOVEMENT })
-    await change((tx) => setStatus(tx, id, 'Approved'))
-    const { url } = await ownImage(testApp, id, 'profile')
+    await insertPaidCategory(testApp, { accountId: id, categoryId: MOVEMENT })
+    await transact((tx) => setStatus(tx, id, 'Approved'))
+    const { url } = await insertImage(testApp, id, 'profile')
     return async (title: string) => {
       const other = { categoryTitle: { [MOVEMENT]: title }, selectedGoalTags: { [MOVEMENT]: [5] } }
-      const began = performance.now()
+      const startedAt = performance.now()
       const { status } = await testApp.call(editProfile, { body: { profileImageUrl: url, other } }, { token })
-      return { status, ms: performance.now() - began }
+      return { status, ms: performance.now() - startedAt }
     }
   }
 
   test('updates the listing before the response despite a long queue, and succeeds while the shard is locked', async () => {
     const save = await createListed()
     await testApp.drainListings()
-    await change((tx) => insertMany(tx, { count: 2000 }))
+    await transact((tx) => insertProfessionals(tx, { count: 2000 }))
     expect((await save('Juggler')).status).toBe(200)
-    expect(await listings()).toMatchObject([{ title_words: ['juggler'] }])
+    expect(await loadListings()).toMatchObject([{ title_words: ['juggler'] }])
     expect(await countQueued()).toBeGreaterThan(2000)
     await testApp.drainListings()
 
     await save('Wizard')
-    await change((tx) =>
+    await transact((tx) =>
       sql`update profile set rating = 1 where account_id = (select max(account_id) from listing)`.execute(tx),
     )
     const drain = await startUncommittedDrain()
@@ -208,7 +208,7 @@ describe('a profile save', () => {
     expect([status, ms < 5000]).toEqual([200, true])
     await drain.commit()
     await testApp.drainListings()
-    expect((await listings()).filter(({ username }) => username === 'maya')).toMatchObject([
+    expect((await loadListings()).filter(({ username }) => username === 'maya')).toMatchObject([
       { title_words: ['acrobat'] },
     ])
   })

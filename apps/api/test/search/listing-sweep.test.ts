@@ -7,7 +7,7 @@ import { findWrongListings } from '../../src/search/listings/sweep.queries.ts'
 import { sweepListings } from '../../src/search/search.jobs.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { deleteAllAccounts, insertMany, professional } from './fixtures.ts'
+import { deleteAllAccounts, insertProfessionals, professional } from './fixtures.ts'
 import { findAllWrongListings } from './wrong-listings.ts'
 
 let testApp: TestApp
@@ -17,14 +17,14 @@ beforeAll(async () => {
 afterAll(() => testApp.stop())
 beforeEach(() => deleteAllAccounts(testApp.db))
 
-const listings = () =>
+const loadListings = () =>
   testApp.db.selectFrom('listing').selectAll().orderBy('account_id').orderBy('category_id').execute()
-const contents = () => testApp.db.selectFrom('listing_stored').selectAll().orderBy('account_id').execute()
-const change = (statement: (tx: Tx) => Promise<unknown>) => inTransaction(testApp.db, statement)
+const loadStoredListings = () => testApp.db.selectFrom('listing_stored').selectAll().orderBy('account_id').execute()
+const transact = (statement: (tx: Tx) => Promise<unknown>) => inTransaction(testApp.db, statement)
 
 async function sweepForOneDay(): Promise<void> {
   for (let hour = 0; hour < 24; hour += 1) {
-    await testApp.doJob(sweepListings)
+    await testApp.runJob(sweepListings)
     testApp.clock.advance({ hours: 1 })
   }
   await testApp.drainListings()
@@ -32,7 +32,7 @@ async function sweepForOneDay(): Promise<void> {
 
 /** Advances the account id to another range. */
 const skipRange = () =>
-  change((tx) =>
+  transact((tx) =>
     sql`select setval(pg_get_serial_sequence('account', 'id'), (select max(id) from account) + 5000)`.execute(tx),
   )
 
@@ -41,8 +41,8 @@ test('the listing sweep repairs listings that differ from their sources', async 
     await professional(testApp.db, { username })
     await skipRange()
   }
-  const before = await contents()
-  await change(async (tx) => {
+  const before = await loadStoredListings()
+  await transact(async (tx) => {
     await sql`update listing set rating = 5, tag_ids = '{1}' where username = 'maya'`.execute(tx)
     await sql`delete from listing where username = 'nora'`.execute(tx)
     await sql`update listing set account_id = 999999 where username = 'olga'`.execute(tx)
@@ -50,70 +50,70 @@ test('the listing sweep repairs listings that differ from their sources', async 
   expect(await findAllWrongListings(testApp.db)).toHaveLength(4)
   await sweepForOneDay()
   expect(await findAllWrongListings(testApp.db)).toEqual([])
-  expect(await contents()).toEqual(before)
+  expect(await loadStoredListings()).toEqual(before)
 })
 
 test('the listing sweep ignores accounts with a queued change', async () => {
   const id = await professional(testApp.db, { username: 'maya' })
-  await change((tx) => sql`update profile set rating = 3 where account_id = ${id}`.execute(tx))
-  const [before] = await listings()
+  await transact((tx) => sql`update profile set rating = 3 where account_id = ${id}`.execute(tx))
+  const [before] = await loadListings()
   const countQueued = async () => (await testApp.db.selectFrom('listing_change').select('account_id').execute()).length
   expect(await countQueued()).toBe(1)
   for (let hour = 0; hour < 24; hour += 1) {
-    await testApp.doJob(sweepListings)
+    await testApp.runJob(sweepListings)
     testApp.clock.advance({ hours: 1 })
   }
-  expect([await countQueued(), (await listings())[0]]).toEqual([1, before])
+  expect([await countQueued(), (await loadListings())[0]]).toEqual([1, before])
 })
 
 test('the comparison of a range of accounts uses the index', async () => {
-  await change((tx) => insertMany(tx, { count: 3000 }))
+  await transact((tx) => insertProfessionals(tx, { count: 3000 }))
   await testApp.drainListings()
-  await change((tx) => sql`analyze account, profile, user_category, listing`.execute(tx))
-  const [first] = await listings()
+  await transact((tx) => sql`analyze account, profile, user_category, listing`.execute(tx))
+  const [first] = await loadListings()
   const from = first?.account_id ?? 0
   const countRowsRead = (tx: Tx) =>
     sql<{ rows: number }>`
       select sum(seq_tup_read + idx_tup_fetch)::bigint as rows from pg_stat_xact_user_tables
       where relname in ('user_category', 'listing')`.execute(tx)
-  const { wrong, read } = await inTransaction(testApp.db, async (tx) => {
+  const { wrongAccounts, rowsRead } = await inTransaction(testApp.db, async (tx) => {
     const before = await countRowsRead(tx)
-    const wrong = await findWrongListings(tx, { from, to: from + 50 })
+    const wrongAccounts = await findWrongListings(tx, { from, to: from + 50 })
     const after = await countRowsRead(tx)
-    return { wrong, read: (after.rows[0]?.rows ?? 0) - (before.rows[0]?.rows ?? 0) }
+    return { wrongAccounts, rowsRead: (after.rows[0]?.rows ?? 0) - (before.rows[0]?.rows ?? 0) }
   })
-  expect(wrong).toEqual([])
-  expect(read).toBeGreaterThan(0)
-  expect(read).toBeLessThan(500)
+  expect(wrongAccounts).toEqual([])
+  expect(rowsRead).toBeGreaterThan(0)
+  expect(rowsRead).toBeLessThan(500)
 })
 
-test('the listing sweep deletes removals after some days, in batches', async () => {
+test('the listing sweep deletes unlistings older than three days, in batches', async () => {
   const insertUnlistings = (hours: number, count: number) =>
-    change((tx) =>
+    transact((tx) =>
       sql`insert into unlisting (account_id, category_id, deleted_at)
         select 1000000 * ${hours}::integer + n, 2, ${testApp.clock.now().subtract({ hours })}
         from generate_series(1, ${count}::integer) n`.execute(tx),
     )
-  await change((tx) => sql`delete from unlisting`.execute(tx))
+  await transact((tx) => sql`delete from unlisting`.execute(tx))
   await insertUnlistings(71, 10)
-  // More than one batch.
+  // More rows than fit into one batch.
   await insertUnlistings(73, 12_000)
-  await testApp.doJob(sweepListings)
+  await testApp.runJob(sweepListings)
   const remaining = await testApp.db.selectFrom('unlisting').select('unlisting.account_id').execute()
   expect(remaining).toHaveLength(10)
 })
 
-test('the listing sweep renumbers rows from a backup of another server', async () => {
+test('the listing sweep renumbers rows with transaction ids from another server', async () => {
   await professional(testApp.db, { username: 'maya' })
-  await change((tx) => sql`update listing set changed_in = '9000000000000'::xid8`.execute(tx))
-  await change((tx) =>
+  await transact((tx) => sql`update listing set changed_in = '9000000000000'::xid8`.execute(tx))
+  await transact((tx) =>
     sql`insert into unlisting (account_id, category_id, changed_in)
       select 5000000 + n, 2, '9000000000000'::xid8 from generate_series(1, 6000) n`.execute(tx),
   )
-  await testApp.doJob(sweepListings)
-  const countForeign = async (table: 'listing' | 'unlisting') =>
+  await testApp.runJob(sweepListings)
+  const countForeignRows = async (table: 'listing' | 'unlisting') =>
     (await testApp.db.selectFrom(table).select('changed_in').execute()).filter(
       ({ changed_in }) => Number(changed_in) >= 9_000_000_000_000,
     ).length
-  expect([await countForeign('listing'), await countForeign('unlisting')]).toEqual([0, 0])
+  expect([await countForeignRows('listing'), await countForeignRows('unlisting')]).toEqual([0, 0])
 })

@@ -11,14 +11,14 @@ beforeAll(async () => {
 afterAll(() => testApp.stop())
 beforeEach(() => deleteAllAccounts(testApp.db))
 
-const listings = () =>
+const loadListings = () =>
   testApp.db.selectFrom('listing').selectAll().orderBy('account_id').orderBy('category_id').execute()
-const tagOf = async (text: string) =>
+const findTag = async (text: string) =>
   (await testApp.db.selectFrom('tag').select('tag.id').where('tag.text', '=', text).executeTakeFirstOrThrow()).id
 
 describe('a listing', () => {
   test('contains the search data of a professional in a category', async () => {
-    const [diabetes, yoga] = [await tagOf('Diabetes'), await tagOf('Cooking skills')]
+    const [diabetes, cooking] = [await findTag('Diabetes'), await findTag('Cooking skills')]
     const id = await professional(testApp.db, {
       username: 'maya',
       name: 'Maya O’Kafor-José',
@@ -33,10 +33,10 @@ describe('a listing', () => {
       gender: 'Female',
       ageRange: '35-44',
       insurance: 'Yes',
-      approvedTags: [yoga, await tagOf('Back pain')],
+      approvedTags: [cooking, await findTag('Back pain')],
       other: { workWeekends: true, free15: true },
     })
-    const [listing, ...others] = await listings()
+    const [listing, ...others] = await loadListings()
     expect(others).toEqual([])
     expect(listing).toMatchObject({
       account_id: id,
@@ -57,13 +57,13 @@ describe('a listing', () => {
       works_weekends: true,
       free15: true,
     })
-    // Existing goals, approved tags of this category, and the tag of the category.
-    expect(listing?.tag_ids).toEqual([await tagOf('Meals'), diabetes, yoga].toSorted((a, b) => a - b))
+    // Existing goals, approved tags of this category, and its root tag.
+    expect(listing?.tag_ids).toEqual([await findTag('Meals'), diabetes, cooking].toSorted((a, b) => a - b))
   })
 
   test('exists per category', async () => {
     await professional(testApp.db, { username: 'maya', categories: { [MOVEMENT]: {}, [MIND]: {} } })
-    expect((await listings()).map(({ category_id }) => category_id)).toEqual([MOVEMENT, MIND])
+    expect((await loadListings()).map(({ category_id }) => category_id)).toEqual([MOVEMENT, MIND])
   })
 
   test.each([
@@ -75,23 +75,23 @@ describe('a listing', () => {
     ['has no paid category', { categories: {} }],
   ])('does not exist for a professional who %s', { tags: ['OP-047'] }, async (_why, state) => {
     await professional(testApp.db, { username: 'maya', ...state })
-    expect(await listings()).toEqual([])
+    expect(await loadListings()).toEqual([])
   })
 
   test('assumes in-person sessions by default, but not for professionals who only work online', async () => {
     await professional(testApp.db, { username: 'default' })
     await professional(testApp.db, { username: 'online', online: true })
-    const shown = (await listings()).map(({ username, meets_in_person }) => [username, meets_in_person])
+    const shown = (await loadListings()).map(({ username, meets_in_person }) => [username, meets_in_person])
     expect(shown).toEqual([
       ['default', true],
       ['online', false],
     ])
   })
 
-  test('takes a missing state from a US zip code', async () => {
+  test('derives a missing state from a US zip code', async () => {
     await professional(testApp.db, { username: 'austin', zipcode: '78704' })
     await professional(testApp.db, { username: 'abroad', zipcode: '78704', country: 'FR' })
-    const locations = (await listings()).map(({ state, latitude }) => [state, latitude !== null])
+    const locations = (await loadListings()).map(({ state, latitude }) => [state, latitude !== null])
     expect(locations).toEqual([
       ['TX', true],
       [null, false],

@@ -5,18 +5,18 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { MIND, MOVEMENT, professional } from './fixtures.ts'
 import { startSearchTestApp } from './search-test-app.ts'
 
-const { testApp, mila, find, waitForIndexed, names, tags, reset } = await startSearchTestApp()
+const { testApp, memberToken, find, waitForIndexed, listUsernames, tags, reset } = await startSearchTestApp()
 beforeEach(reset)
 afterAll(() => testApp.stop())
 
 describe('matching by goals', () => {
   const saveGoals = (searchTags: number[]) =>
-    testApp.call(editSearchInfo, { body: { questionsAnswers: [], searchTags } }, { token: mila })
-  const goals = (...list: number[]) => ({ [MOVEMENT]: { goals: list } })
+    testApp.call(editSearchInfo, { body: { questionsAnswers: [], searchTags } }, { token: memberToken })
+  const withGoals = (...list: number[]) => ({ [MOVEMENT]: { goals: list } })
 
   test('sums the priorities of shared goals and lists them', { tags: ['CAT-13', 'SEA-07', 'OP-094'] }, async () => {
-    await professional(testApp.db, { username: 'both', categories: goals(tags.back, tags.weight) })
-    await professional(testApp.db, { username: 'one', categories: goals(tags.weight), rating: 5 })
+    await professional(testApp.db, { username: 'both', categories: withGoals(tags.back, tags.weight) })
+    await professional(testApp.db, { username: 'one', categories: withGoals(tags.weight), rating: 5 })
     await professional(testApp.db, { username: 'none', categories: { [MIND]: { goals: [tags.sleep] } } })
     await waitForIndexed(3)
     await saveGoals([tags.back, tags.weight, tags.diabetes])
@@ -35,12 +35,12 @@ describe('matching by goals', () => {
     })
   })
 
-  test('finds all professionals of a category for its own tag', async () => {
-    await professional(testApp.db, { username: 'mover', categories: goals(tags.weight) })
+  test('finds all professionals of a category for its root tag', async () => {
+    await professional(testApp.db, { username: 'mover', categories: withGoals(tags.weight) })
     await professional(testApp.db, { username: 'thinker', categories: { [MIND]: {} } })
     await waitForIndexed(2)
     await saveGoals([tags.movement])
-    expect(names(await find({}))).toEqual(['mover'])
+    expect(listUsernames(await find({}))).toEqual(['mover'])
   })
 
   test('returns all professionals by rating without percentages for a member without answers', async () => {
@@ -55,26 +55,31 @@ describe('matching by goals', () => {
   })
 
   test('ranks preferences among equal matches without filtering', { tags: ['OP-094'] }, async () => {
-    await professional(testApp.db, { username: 'a', rating: 5, categories: goals(tags.back) })
-    await professional(testApp.db, { username: 'b', gender: 'Female', insurance: 'Yes', categories: goals(tags.back) })
-    await professional(testApp.db, { username: 'c', gender: 'Female', categories: goals(tags.back) })
-    await professional(testApp.db, { username: 'd', categories: goals(tags.back, tags.weight) })
+    await professional(testApp.db, { username: 'a', rating: 5, categories: withGoals(tags.back) })
+    await professional(testApp.db, {
+      username: 'b',
+      gender: 'Female',
+      insurance: 'Yes',
+      categories: withGoals(tags.back),
+    })
+    await professional(testApp.db, { username: 'c', gender: 'Female', categories: withGoals(tags.back) })
+    await professional(testApp.db, { username: 'd', categories: withGoals(tags.back, tags.weight) })
     await professional(testApp.db, {
       username: 'e',
       ageRange: '35-44',
-      categories: goals(tags.back),
+      categories: withGoals(tags.back),
       other: { free15: true, workWeekends: true },
     })
     await waitForIndexed(5)
     await saveGoals([tags.back, tags.weight])
-    expect(names(await find({}))).toEqual(['d', 'a', 'b', 'c', 'e'])
+    expect(listUsernames(await find({}))).toEqual(['d', 'a', 'b', 'c', 'e'])
     const preferred = {
       expectedGender: 'Female' as const,
       insuranceAccepted: 'Yes' as const,
       ageRange: '35-44' as const,
       personalInfo: { expectedFree15: true, expectedWorkWeekends: true },
     }
-    await testApp.call(editProfile, { body: preferred }, { token: mila })
+    await testApp.call(editProfile, { body: preferred }, { token: memberToken })
     const { users } = await find({})
     expect(users.map(({ username, terms }) => [username, terms.preferences])).toEqual([
       ['d', []],
@@ -91,7 +96,7 @@ describe('matching by goals', () => {
     await testApp.call(
       editProfile,
       { body: { ...noPreferences, personalInfo: { expectedFree15: false, expectedWorkWeekends: false } } },
-      { token: mila },
+      { token: memberToken },
     )
   })
 
@@ -101,6 +106,6 @@ describe('matching by goals', () => {
     await professional(testApp.db, { username: 'staying' })
     await waitForIndexed(2)
     testApp.clock.advance({ minutes: 6 })
-    expect(names(await find({ text: '' }))).toEqual(['staying'])
+    expect(listUsernames(await find({ text: '' }))).toEqual(['staying'])
   })
 })

@@ -2,7 +2,7 @@ import { search } from '@fourfold/contract/search/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { until } from '../processes/processes.ts'
+import { waitUntil } from '../processes/processes.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { MONEY, insertProfessional } from './fixtures.ts'
@@ -33,24 +33,24 @@ beforeAll(async () => {
   })
   await testApp.drainListings()
   const expectedTotal = tags.length + titles.length
-  await until(async () => (await testApp.call(search, { body: { text: '' } })).data?.total === expectedTotal, 10)
+  await waitUntil(async () => (await testApp.call(search, { body: { text: '' } })).data?.total === expectedTotal, 10)
 })
 afterAll(() => testApp.stop())
 
-test('at least 90 of 100 misspellings find the meant result among the first five', async () => {
+test('finds the intended result among the first five for at least 90 of 100 misspellings', async () => {
   const texts = new Map(
     (await testApp.db.selectFrom('tag').select(['tag.id', 'tag.text']).execute()).map((tag) => [tag.id, tag.text]),
   )
   const missed: string[] = []
-  for (const [written, meant] of misspellings) {
-    const { data } = await testApp.call(search, { body: { text: written } })
-    const first = (data?.users ?? []).slice(0, 5).flatMap(({ categoryTitle, selectedGoalTags }) => [
+  for (const [query, intended] of misspellings) {
+    const { data } = await testApp.call(search, { body: { text: query } })
+    const topResults = (data?.users ?? []).slice(0, 5).flatMap(({ categoryTitle, selectedGoalTags }) => [
       ...Object.values(categoryTitle),
       ...Object.values(selectedGoalTags)
         .flat()
         .map((id) => texts.get(id)),
     ])
-    if (!first.includes(meant)) missed.push(`${written} (${meant})`)
+    if (!topResults.includes(intended)) missed.push(`${query} (${intended})`)
   }
   console.log(
     `${misspellings.length - missed.length} of ${misspellings.length} found; missed: ${missed.join(', ') || 'none'}`,

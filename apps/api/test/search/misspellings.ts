@@ -1,5 +1,5 @@
-/** Queries and the tag or title they mean, with omitted, doubled, swapped, adjacent and phonetic letters. */
-export const misspellings: readonly (readonly [written: string, meant: string])[] = [
+/** Queries with omitted, doubled, swapped, adjacent and phonetic letters, each with the intended tag or title. */
+export const misspellings: readonly (readonly [query: string, intended: string])[] = [
   ['diabetis', 'Diabetes'],
   ['diabeties', 'Diabetes'],
   ['prediabetis', 'Prediabetes'],
@@ -103,7 +103,7 @@ export const misspellings: readonly (readonly [written: string, meant: string])[
   ['acountant', 'Accountant for the self-employed'],
 ]
 
-/** Titles that are not tags. */
+/** Professional titles that are not tags. */
 export const titles = [
   'Registered dietitian',
   'Personal chef',

@@ -5,11 +5,11 @@ import type { CallInput, Endpoint } from '@fourfold/contract/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { seedPhrases } from '../../src/search/phrases/seed/phrases.ts'
-import { until } from '../processes/processes.ts'
+import { waitUntil } from '../processes/processes.ts'
 import { MEALS, MIND, MOVEMENT, professional } from './fixtures.ts'
 import { startSearchTestApp } from './search-test-app.ts'
 
-const { testApp, find, waitForIndexed, names } = await startSearchTestApp()
+const { testApp, find, waitForIndexed, listUsernames } = await startSearchTestApp()
 afterAll(() => testApp.stop())
 
 let token: string
@@ -30,7 +30,7 @@ async function callForError(endpoint: Endpoint, body: unknown) {
   return [status, errors[0]?.code, errors[0]?.field]
 }
 
-const phrasesOf = async (title: string) => {
+const listPhrases = async (title: string) => {
   const rows = await testApp.db
     .selectFrom('everyday_phrase')
     .select(['everyday_phrase.phrase', 'everyday_phrase.category_id'])
@@ -72,8 +72,8 @@ describe('occupations', () => {
       words: ['needles', 'pins'],
       version: 2,
     })
-    expect(await phrasesOf('acupuncturist tcm')).toEqual([])
-    expect(await phrasesOf('acupuncturist')).toEqual([`needles ${MIND}`, `pins ${MIND}`])
+    expect(await listPhrases('acupuncturist tcm')).toEqual([])
+    expect(await listPhrases('acupuncturist')).toEqual([`needles ${MIND}`, `pins ${MIND}`])
     expect(await callForError(saveOccupation, { tradeId, version, categoryId: MIND, title: 'late' })).toEqual([
       409,
       'changed_meanwhile',
@@ -86,15 +86,15 @@ describe('occupations', () => {
 
   test('are unique per category, also for concurrent saves', async () => {
     const body = { categoryId: MOVEMENT, title: 'dancer', words: ['hoofer'] }
-    const both = await Promise.all([callForError(saveOccupation, body), callForError(saveOccupation, body)])
-    expect(both.toSorted()).toEqual([
+    const answers = await Promise.all([callForError(saveOccupation, body), callForError(saveOccupation, body)])
+    expect(answers.toSorted()).toEqual([
       [200, undefined, undefined],
       [409, 'trade_exists', 'title'],
     ])
     expect(await saveOrThrow({ ...body, categoryId: MIND })).toMatchObject({ words: ['hoofer'] })
     const other = await saveOrThrow({ categoryId: MOVEMENT, title: 'ballerina', words: ['hoofer'] })
     expect(await callForError(saveOccupation, { ...body, tradeId: other.id })).toEqual([409, 'trade_exists', 'title'])
-    expect(await phrasesOf('ballerina')).toEqual([`hoofer ${MOVEMENT}`])
+    expect(await listPhrases('ballerina')).toEqual([`hoofer ${MOVEMENT}`])
   })
 
   test('are deleted with their category', async () => {
@@ -104,7 +104,7 @@ describe('occupations', () => {
     const { id } = await saveOrThrow({ categoryId, title: 'drummer', words: ['stick person'] })
     expect((await testApp.call(deleteCategory, { body: { categoryId } }, { token })).status).toBe(200)
     expect((await listOccupations()).map(({ id }) => id)).not.toContain(id)
-    expect(await phrasesOf('drummer')).toEqual([])
+    expect(await listPhrases('drummer')).toEqual([])
   })
 
   test.each([
@@ -115,15 +115,15 @@ describe('occupations', () => {
     ['words', { words: Array.from({ length: 81 }, (_, n) => `word ${n}`) }],
     ['words.1', { words: ['fine', ' '] }],
     ['words.0', { words: ['a\u0000b'] }],
-  ])('reject an invalid %s: %#', async (field, wrong) => {
-    const body = { categoryId: MOVEMENT, title: 'invalid', ...wrong }
+  ])('reject an invalid %s: %#', async (field, invalidFields) => {
+    const body = { categoryId: MOVEMENT, title: 'invalid', ...invalidFields }
     expect(await callForError(saveOccupation, body)).toEqual([400, 'invalid_input', field])
   })
 
   test('reject a crisis phrase without saving anything', async () => {
     const body = { categoryId: MIND, title: 'listener', words: ['good ear', 'i want to kill myself'] }
     expect(await callForError(saveOccupation, body)).toEqual([409, 'word_is_crisis', 'words'])
-    expect(await phrasesOf('listener')).toEqual([])
+    expect(await listPhrases('listener')).toEqual([])
   })
 
   test('record every change in the audit log with the state before and after', async () => {
@@ -145,17 +145,17 @@ describe('occupations', () => {
   })
 })
 
-test('a search applies occupation phrases as soon as they are saved or removed', async () => {
+test('a search applies occupation phrases within seconds after they are saved or removed', async () => {
   await professional(testApp.db, { username: 'ana', categories: { [MOVEMENT]: { title: 'Acupuncturist' } } })
   await waitForIndexed(1)
   expect((await find({ text: 'needle whisperer' })).total).toBe(0)
   const body = { categoryId: MOVEMENT, title: 'acupuncturist', words: ['needle whisperer'] }
   const { id: tradeId } = await saveOrThrow(body)
-  await until(async () => names(await find({ text: 'needle whisperer' })).includes('ana'), 5)
+  await waitUntil(async () => listUsernames(await find({ text: 'needle whisperer' })).includes('ana'), 5)
   await saveOrThrow({ ...body, tradeId, title: 'someone else' })
-  await until(async () => (await find({ text: 'needle whisperer' })).total === 0, 5)
+  await waitUntil(async () => (await find({ text: 'needle whisperer' })).total === 0, 5)
   await saveOrThrow({ ...body, tradeId })
-  await until(async () => (await find({ text: 'needle whisperer' })).total === 1, 5)
+  await waitUntil(async () => (await find({ text: 'needle whisperer' })).total === 1, 5)
   await testApp.call(deleteOccupation, { body: { tradeId } }, { token })
-  await until(async () => (await find({ text: 'needle whisperer' })).total === 0, 5)
+  await waitUntil(async () => (await find({ text: 'needle whisperer' })).total === 0, 5)
 })

@@ -9,7 +9,7 @@ import { compose } from '../../src/compose.ts'
 import { createCaller } from '../setup/call-endpoint.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
-/** Another api process on the database of a test app, with the given search processes. */
+/** Opens another api process on the database of a test app, with these search processes. */
 export async function openOtherApi(testApp: TestApp, replicas: readonly { url: string }[]) {
   const product = await compose({
     env: { ...testApp.env, SEARCH_DEADLINE_MS: 500 },
@@ -26,7 +26,7 @@ export async function openOtherApi(testApp: TestApp, replicas: readonly { url: s
   return { call: createCaller(app), metrics: product.metrics }
 }
 
-/** A fake search process that counts its requests. */
+/** Opens a fake search process that counts its requests. */
 export async function openFakeReplica(answer: RequestListener) {
   let requests = 0
   const server = createServer((request, response) => {

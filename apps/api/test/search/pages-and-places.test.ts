@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { MEALS, MIND, MOVEMENT, professional } from './fixtures.ts'
 import { startSearchTestApp } from './search-test-app.ts'
 
-const { testApp, find, waitForIndexed, names, reset } = await startSearchTestApp()
+const { testApp, find, waitForIndexed, listUsernames, reset } = await startSearchTestApp()
 beforeEach(reset)
 afterAll(() => testApp.stop())
 
@@ -25,8 +25,8 @@ describe('search groups and pages', () => {
     ])
     expect(first.users).toHaveLength(10)
     expect(first.total).toBe(45)
-    const inMovement = (found: typeof first) =>
-      found.users
+    const listMovementUsernames = (reply: typeof first) =>
+      reply.users
         .filter(({ userCategories }) => userCategories[0]?.categoryId === MOVEMENT)
         .map(({ username }) => username)
     const second = await find({ text: 'coach', after: first.groups[0]?.more })
@@ -37,7 +37,7 @@ describe('search groups and pages', () => {
     })
     const third = await find({ text: 'coach', after: second.groups[0]?.more })
     expect(third.groups).toEqual([{ categoryId: MOVEMENT, total: 30, more: null }])
-    const all = [first, second, third].flatMap(inMovement)
+    const all = [first, second, third].flatMap(listMovementUsernames)
     const expected = Array.from({ length: 30 }, (_, index) => index + 10)
       .toSorted((a, b) => (b % 3) - (a % 3) || a - b)
       .map((n) => `p${n}`)
@@ -50,14 +50,14 @@ describe('search groups and pages', () => {
     await professional(testApp.db, { username: 'two', categories: { [MIND]: title('Sleep coach for dreams') } })
     await professional(testApp.db, { username: 'three', categories: { [MEALS]: title('Coach') } })
     await waitForIndexed(3)
-    const order = async (text: string) => (await find({ text })).groups.map(({ categoryId }) => categoryId)
-    expect(await order('sleep coach dreams')).toEqual([MIND, MOVEMENT, MEALS])
-    expect(await order('coach')).toEqual([MOVEMENT, MEALS, MIND])
-    expect(await order('')).toEqual([MOVEMENT, MEALS, MIND])
+    const listCategoryIds = async (text: string) => (await find({ text })).groups.map(({ categoryId }) => categoryId)
+    expect(await listCategoryIds('sleep coach dreams')).toEqual([MIND, MOVEMENT, MEALS])
+    expect(await listCategoryIds('coach')).toEqual([MOVEMENT, MEALS, MIND])
+    expect(await listCategoryIds('')).toEqual([MOVEMENT, MEALS, MIND])
   })
 
   test(
-    'sorts results of all categories together and relates percentages to the best',
+    'sorts results of all categories together and bases percentages on the best result',
     { tags: ['OP-091', 'OP-092', 'SEA-18'] },
     async () => {
       const title = (words: string) => ({ title: words })
@@ -66,13 +66,13 @@ describe('search groups and pages', () => {
       await professional(testApp.db, { username: 'c.second', categories: { [MOVEMENT]: title('Sleep coach') } })
       await professional(testApp.db, { username: 'd.last', categories: { [MIND]: title('Coach') } })
       await waitForIndexed(4)
-      const found = await find({ text: 'sleep coach dreams' })
+      const reply = await find({ text: 'sleep coach dreams' })
       // The second result belongs to another category.
-      expect(names(found).slice(0, 2)).toEqual(['b.best', 'c.second'])
-      expect(names(found).slice(2).toSorted()).toEqual(['a.least', 'd.last'])
-      const priorities = found.users.map(({ priority }) => priority)
+      expect(listUsernames(reply).slice(0, 2)).toEqual(['b.best', 'c.second'])
+      expect(listUsernames(reply).slice(2).toSorted()).toEqual(['a.least', 'd.last'])
+      const priorities = reply.users.map(({ priority }) => priority)
       expect(priorities).toEqual(priorities.toSorted((a, b) => b - a))
-      expect(found.highestPriority).toBe(priorities[0])
+      expect(reply.highestPriority).toBe(priorities[0])
     },
   )
 })
@@ -88,17 +88,25 @@ describe('search near a place', () => {
       await professional(testApp.db, { username: 'd.online', zipcode: '59715', online: true })
       await professional(testApp.db, { username: 'e.nowhere', zipcode: null, home: true })
       await waitForIndexed(5)
-      const found = await find({ text: '', zipcode: '78704' })
-      expect(names(found)).toEqual(['c.nearest', 'b.near', 'd.online'])
-      expect(found.users.map(({ distance }) => distance)).toEqual([0, expect.closeTo(3, -1), null])
-      expect(names(await find({ text: '', city: 'Austin, TX', inPersonOnly: true }))).toEqual(['c.nearest', 'b.near'])
-      expect(names(await find({ text: '', city: 'austin', radius: 1, inPersonOnly: true }))).toEqual([])
-      expect(names(await find({ text: '', inPersonOnly: true }))).toEqual(['a.far', 'b.near', 'c.nearest', 'e.nowhere'])
-      expect(names(await find({ text: '', state: 'TX' }))).toEqual(['b.near', 'c.nearest'])
+      const reply = await find({ text: '', zipcode: '78704' })
+      expect(listUsernames(reply)).toEqual(['c.nearest', 'b.near', 'd.online'])
+      expect(reply.users.map(({ distance }) => distance)).toEqual([0, expect.closeTo(3, -1), null])
+      expect(listUsernames(await find({ text: '', city: 'Austin, TX', inPersonOnly: true }))).toEqual([
+        'c.nearest',
+        'b.near',
+      ])
+      expect(listUsernames(await find({ text: '', city: 'austin', radius: 1, inPersonOnly: true }))).toEqual([])
+      expect(listUsernames(await find({ text: '', inPersonOnly: true }))).toEqual([
+        'a.far',
+        'b.near',
+        'c.nearest',
+        'e.nowhere',
+      ])
+      expect(listUsernames(await find({ text: '', state: 'TX' }))).toEqual(['b.near', 'c.nearest'])
       for (const place of [{}, { zipcode: '78704' }, { city: 'Austin, TX', inPersonOnly: true }]) {
-        expect(names(await find({ text: '', onlineOnly: true, ...place }))).toEqual(['d.online'])
+        expect(listUsernames(await find({ text: '', onlineOnly: true, ...place }))).toEqual(['d.online'])
       }
-      expect(names(await find({ text: '', state: 'MT', zipcode: '78704' }))).toEqual(['d.online'])
+      expect(listUsernames(await find({ text: '', state: 'MT', zipcode: '78704' }))).toEqual(['d.online'])
     },
   )
 
@@ -107,7 +115,7 @@ describe('search near a place', () => {
     await professional(testApp.db, { username: 'b.nearest', zipcode: '78704', home: true, rating: 3 })
     await professional(testApp.db, { username: 'c.rated', zipcode: '78745', home: true, rating: 4 })
     await waitForIndexed(3)
-    expect(names(await find({ text: '', zipcode: '78704' }))).toEqual(['c.rated', 'b.nearest', 'a.near'])
+    expect(listUsernames(await find({ text: '', zipcode: '78704' }))).toEqual(['c.rated', 'b.nearest', 'a.near'])
   })
 
   test('suggests alternatives when nothing is found', async () => {

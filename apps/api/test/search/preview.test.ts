@@ -5,11 +5,11 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { until } from '../processes/processes.ts'
+import { waitUntil } from '../processes/processes.ts'
 import { MIND, MOVEMENT, professional } from './fixtures.ts'
 import { startSearchTestApp } from './search-test-app.ts'
 
-const { testApp, mila, find, waitForIndexed } = await startSearchTestApp()
+const { testApp, memberToken, find, waitForIndexed } = await startSearchTestApp()
 afterAll(() => testApp.stop())
 
 type Change = CallInput<typeof previewChange>['body']
@@ -25,7 +25,7 @@ async function createTag(text: string, priority: number): Promise<number> {
   return (await testApp.call(saveTag, { body: { text, priority } }, { token })).data?.tag.id ?? 0
 }
 
-/** The usernames of each search before and after the change. */
+/** Returns the usernames of each search before and after the change. */
 async function compareResults(change: Change) {
   const { data } = await preview(change)
   const names = (people: readonly { username: string }[]) => people.map(({ username }) => username)
@@ -34,7 +34,7 @@ async function compareResults(change: Change) {
 
 beforeAll(async () => {
   token = (await testApp.admin('ada')).token
-  // The seeded questions would lead to other goals.
+  // The answers to the seeded questions would select other goals.
   await inTransaction(testApp.db, (tx) => sql`update question set hidden = true`.execute(tx))
   aches = await createTag('Aches', 1)
   naps = await createTag('Naps', 5)
@@ -51,7 +51,7 @@ beforeAll(async () => {
 })
 
 describe('the preview of a catalog change', () => {
-  test('shows the first results of runs that reach a tag with a changed priority', async () => {
+  test('shows the first results of questionnaire runs that select a tag with a changed priority', async () => {
     expect(await compareResults({ tagId: aches, priority: 100 })).toEqual([
       ['Both', ['napper', 'acher'], ['acher', 'napper']],
       ['Aches', ['acher'], ['acher']],
@@ -88,9 +88,9 @@ describe('the preview of a catalog change', () => {
   })
 
   test('includes the answers of a new question', async () => {
-    const found = await compareResults({ questionId: null, answers: [{ text: 'And tired', tags: [naps] }] })
-    expect(found).toContainEqual(['Aches · And tired', ['acher'], ['napper', 'acher']])
-    expect(found?.length).toBeLessThanOrEqual(5)
+    const searches = await compareResults({ questionId: null, answers: [{ text: 'And tired', tags: [naps] }] })
+    expect(searches).toContainEqual(['Aches · And tired', ['acher'], ['napper', 'acher']])
+    expect(searches?.length).toBeLessThanOrEqual(5)
   })
 
   test('answers the preceding conditional questions', async () => {
@@ -109,7 +109,7 @@ describe('the preview of a catalog change', () => {
     const drumming = (await testApp.call(saveTag, { body }, { token })).data?.tag.id ?? 0
     await professional(testApp.db, { username: 'drummer', categories: { [MOVEMENT]: { goals: [drumming] } } })
     await waitForIndexed(3)
-    await until(async () => (await find({ text: 'rataplan' })).total === 1, 5)
+    await waitUntil(async () => (await find({ text: 'rataplan' })).total === 1, 5)
 
     const words = ['thumpathon', 'bongo fever', "can't sit still", 'i want to kill myself']
     expect(await compareResults({ tagId: drumming, words })).toEqual([
@@ -127,7 +127,7 @@ describe('the preview of a catalog change', () => {
     await professional(testApp.db, { username: 'thumper', categories: { [MOVEMENT]: { title: 'Bodhranist' } } })
     await professional(testApp.db, { username: 'piper', categories: { [MOVEMENT]: { title: 'Uilleann pipers' } } })
     await waitForIndexed(5)
-    await until(async () => (await find({ text: 'thwacker' })).total === 1, 5)
+    await waitUntil(async () => (await find({ text: 'thwacker' })).total === 1, 5)
 
     const words = ['thwacker', 'zwirbelhund', 'i want to kill myself']
     expect(await compareResults({ tradeId, trade: { ...drumming, words } })).toEqual([
@@ -151,15 +151,15 @@ describe('the preview of a catalog change', () => {
   })
 
   test('writes nothing', async () => {
-    const state = async () => [
+    const loadState = async () => [
       await testApp.db.selectFrom('tag').selectAll().orderBy('tag.id').execute(),
       await testApp.db.selectFrom('answer').selectAll().execute(),
       await testApp.db.selectFrom('audit_entry').select('audit_entry.number').execute(),
     ]
-    const before = await state()
+    const before = await loadState()
     await preview({ tagId: aches, priority: null })
     await preview({ questionId, answers: null })
-    expect(await state()).toEqual(before)
+    expect(await loadState()).toEqual(before)
   })
 
   test('rejects unknown entries and changes that could not be saved', async () => {
@@ -184,7 +184,7 @@ describe('the preview of a catalog change', () => {
     ]) {
       expect((await preview(body as Change)).status).toBe(400)
     }
-    const asMember = await testApp.call(previewChange, { body: { tagId: aches, priority: 1 } }, { token: mila })
+    const asMember = await testApp.call(previewChange, { body: { tagId: aches, priority: 1 } }, { token: memberToken })
     expect(asMember.status).toBe(403)
   })
 })

@@ -4,43 +4,43 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import { setEmailVerified } from '../../src/accounts/index.ts'
-import { until } from '../processes/processes.ts'
+import { waitUntil } from '../processes/processes.ts'
 import { startTestApp } from '../setup/test-app.ts'
-import { deleteAllAccounts, tagId } from './fixtures.ts'
+import { deleteAllAccounts, findTagId } from './fixtures.ts'
 
 export type Body = CallInput<typeof search>['body']
 
-/** A test app with a member who may use all filters (`mila`) and no professionals. */
+/** Starts a test app without professionals and with a member who may use all filters. */
 export async function startSearchTestApp() {
   const testApp = await startTestApp()
   const person = await testApp.member('mila')
-  const mila = person.token
+  const memberToken = person.token
   await inTransaction(testApp.db, (tx) => setEmailVerified(tx, person.user.id as AccountId))
 
-  async function find(body: Body, token: string | null = mila) {
+  async function find(body: Body, token: string | null = memberToken) {
     const answer = await testApp.call(search, { body }, { token })
     if (!answer.data) throw new Error(answer.errors[0]?.msg)
     return answer.data
   }
 
-  /** Waits until the index has this many listings; it follows changes within a second. */
+  /** Waits until the index contains this many listings. */
   async function waitForIndexed(count: number): Promise<void> {
     testApp.publishListingsChanged()
-    await until(async () => (await find({ text: '' })).total === count, 5)
+    await waitUntil(async () => (await find({ text: '' })).total === count, 5)
   }
 
   return {
     testApp,
-    mila,
+    memberToken,
     find,
     waitForIndexed,
-    names: ({ users }: Awaited<ReturnType<typeof find>>) => users.map(({ username }) => username),
+    listUsernames: ({ users }: Awaited<ReturnType<typeof find>>) => users.map(({ username }) => username),
     tags: {
-      back: await tagId(testApp.db, 'Back pain'),
-      weight: await tagId(testApp.db, 'Weight'),
-      sleep: await tagId(testApp.db, 'Sleep'),
-      diabetes: await tagId(testApp.db, 'Diabetes'),
-      movement: await tagId(testApp.db, 'Movement'),
+      back: await findTagId(testApp.db, 'Back pain'),
+      weight: await findTagId(testApp.db, 'Weight'),
+      sleep: await findTagId(testApp.db, 'Sleep'),
+      diabetes: await findTagId(testApp.db, 'Diabetes'),
+      movement: await findTagId(testApp.db, 'Movement'),
     },
     async reset(): Promise<void> {
       await deleteAllAccounts(testApp.db)

@@ -7,7 +7,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedSynonymPhrases } from '../../src/search/index.ts'
 import { seedPhrases } from '../../src/search/phrases/seed/phrases.ts'
 import { startTestApp } from '../setup/test-app.ts'
-import { tagId } from './fixtures.ts'
+import { findTagId } from './fixtures.ts'
 
 const testApp = await startTestApp()
 const { token } = await testApp.admin('ada')
@@ -16,7 +16,7 @@ afterAll(() => testApp.stop())
 const seed = () => inTransaction(testApp.db, seedSynonymPhrases)
 const run = (statement: ReturnType<typeof sql>) => inTransaction(testApp.db, (tx) => statement.execute(tx))
 
-// The state of a new installation.
+// Restores the phrases and occupations of a new installation.
 beforeEach(async () => {
   await run(sql`truncate everyday_phrase, seeded_phrase, occupation`)
   await seed()
@@ -39,18 +39,18 @@ async function removeOccupation(title: string): Promise<void> {
 }
 
 async function phrasesOfTag(text: string): Promise<string[]> {
-  const { data } = await testApp.call(adminTag, { query: { tagId: await tagId(testApp.db, text) } }, { token })
+  const { data } = await testApp.call(adminTag, { query: { tagId: await findTagId(testApp.db, text) } }, { token })
   return data?.words ?? []
 }
 
 async function changeTag(text: string, words: string[]): Promise<void> {
-  const { data } = await testApp.call(adminTag, { query: { tagId: await tagId(testApp.db, text) } }, { token })
+  const { data } = await testApp.call(adminTag, { query: { tagId: await findTagId(testApp.db, text) } }, { token })
   const { TagCategories = [], priority = 1 } = data?.tag ?? {}
   const categories = TagCategories.map(({ categoryId }) => categoryId)
   await testApp.call(saveTag, { body: { tagId: data?.tag.id ?? 0, text, priority, categories, words } }, { token })
 }
 
-/** Removes a seeded phrase, as if the next release added it. */
+/** Deletes a seeded phrase, so that the next seeding adds it like a new release would. */
 async function unseed(phrase: string, means: string): Promise<void> {
   await run(sql`delete from everyday_phrase where everyday_phrase.phrase = ${phrase} and (everyday_phrase.title = ${means}
     or everyday_phrase.tag_id = (select tag.id from tag where tag.text = ${means}))`)
@@ -63,18 +63,18 @@ async function unseedOccupation(title: string): Promise<void> {
   await run(sql`delete from seeded_phrase where seeded_phrase.title = ${title}`)
 }
 
-const count = async () =>
+const countPhrases = async () =>
   (await testApp.db.selectFrom('everyday_phrase').select('everyday_phrase.phrase').execute()).length
 
 describe('seeding phrases in a release', () => {
   test('adds new phrases to existing lists once', async () => {
-    const before = await count()
+    const before = await countPhrases()
     await unseed('burned out', 'Burnout')
     await unseed('psyd', 'psychologist')
     await unseedOccupation('chef')
     const chef = seedPhrases.filter(({ title }) => title === 'chef').length
     expect(await seed()).toBe(2 + chef)
-    expect(await count()).toBe(before)
+    expect(await countPhrases()).toBe(before)
     expect(await phrasesOfTag('Burnout')).toContain('burned out')
     expect((await findOccupation('psychologist'))?.words).toContain('psyd')
     expect((await findOccupation('chef'))?.words.length).toBe(chef)
@@ -86,7 +86,7 @@ describe('seeding phrases in a release', () => {
     await changeOccupation('psychologist', { words: ['soul searcher'] })
     await changeOccupation('chef', { title: 'kitchen wizard' })
     await removeOccupation('accountant')
-    // New phrases for a renamed and a deleted occupation.
+    // Makes a phrase of the renamed and of the deleted occupation unseeded.
     for (const title of ['chef', 'accountant']) {
       const word = seedPhrases.find((row) => row.title === title)
       await unseed(word?.phrase ?? '', title)
@@ -100,37 +100,37 @@ describe('seeding phrases in a release', () => {
   test('makes open forms of changed tags and occupations outdated, but no others', async () => {
     await unseed('burned out', 'Burnout')
     await unseed('psyd', 'psychologist')
-    const tagOf = async (text: string) =>
-      (await testApp.call(adminTag, { query: { tagId: await tagId(testApp.db, text) } }, { token })).data
-    const [burnout, anxiety] = [await tagOf('Burnout'), await tagOf('Anxiety')]
+    const loadTag = async (text: string) =>
+      (await testApp.call(adminTag, { query: { tagId: await findTagId(testApp.db, text) } }, { token })).data
+    const [burnout, anxiety] = [await loadTag('Burnout'), await loadTag('Anxiety')]
     const [psychologist, chef] = [await findOccupation('psychologist'), await findOccupation('chef')]
     await seed()
 
-    const saveOpen = (open: typeof burnout) => {
+    const saveOpenTag = (open: typeof burnout) => {
       const { id = 0, text = '', version, TagCategories = [] } = open?.tag ?? {}
       const categories = TagCategories.map(({ categoryId }) => categoryId)
       return testApp.call(saveTag, { body: { tagId: id, text, version, categories, words: open?.words } }, { token })
     }
     const saveOpenOccupation = ({ id, ...occupation }: NonNullable<typeof chef>) =>
       testApp.call(saveOccupation, { body: { tradeId: id, ...occupation } }, { token })
-    const rejected = [await saveOpen(burnout), psychologist && (await saveOpenOccupation(psychologist))]
+    const rejected = [await saveOpenTag(burnout), psychologist && (await saveOpenOccupation(psychologist))]
     expect(rejected.map((answer) => [answer?.status, answer?.errors[0]?.code])).toEqual([
       [409, 'changed_meanwhile'],
       [409, 'changed_meanwhile'],
     ])
     expect(await phrasesOfTag('Burnout')).toContain('burned out')
     expect((await findOccupation('psychologist'))?.words).toContain('psyd')
-    const others = [await saveOpen(anxiety), chef && (await saveOpenOccupation(chef))]
+    const others = [await saveOpenTag(anxiety), chef && (await saveOpenOccupation(chef))]
     expect(others.map((answer) => answer?.status)).toEqual([200, 200])
   })
 
   test('adds each phrase once when several processes start together', async () => {
-    const before = await count()
+    const before = await countPhrases()
     await run(sql`delete from everyday_phrase where everyday_phrase.tag_id is not null`)
     await run(sql`delete from seeded_phrase where seeded_phrase.tag is not null`)
-    const missing = before - (await count())
+    const missing = before - (await countPhrases())
     const added = await Promise.all([seed(), seed(), seed()])
     expect(added.toSorted((a, b) => a - b)).toEqual([0, 0, missing])
-    expect(await count()).toBe(before)
+    expect(await countPhrases()).toBe(before)
   })
 })

@@ -35,16 +35,16 @@ beforeAll(async () => {
     log,
     clock: testApp.clock,
     attemptsPrefix: `test:${testApp.id}`,
-    searchCopies: testApp.searchCopies,
+    searchReplicas: testApp.searchReplicas,
   }
   product = await compose({ ...options, onQuery: () => (statements += 1) })
   call = createCaller(await product.app())
-  await testApp.searchCopies()
+  await testApp.searchReplicas()
   const mila = await testApp.member('mila')
   token = mila.token
   await inTransaction(testApp.db, (tx) => setEmailVerified(tx, mila.user.id as AccountId))
   await testApp.call(editSearchInfo, { body: { questionsAnswers: [], searchTags: [MEALS, MOVEMENT, MIND] } }, { token })
-  // The first search by text loads the cities.
+  // The first text search loads the cities, which are then cached.
   await call(search, { body: { text: 'professional' } })
 })
 afterAll(async () => {
@@ -54,42 +54,42 @@ afterAll(async () => {
 
 type Body = CallInput<typeof search>['body']
 
-const searches: { what: string; body: Body; isMember: boolean; expected: number }[] = [
+const searches: { title: string; body: Body; isMember: boolean; expected: number }[] = [
   {
-    what: 'a text search by a visitor (stems, cards, work hours, appointments)',
+    title: 'a text search by a visitor (stems, cards, work hours, appointments)',
     body: { text: 'professional' },
     isMember: false,
     expected: 4,
   },
   {
-    what: 'a text search by a member (also session and preferences)',
+    title: 'a text search by a member (plus session and preferences)',
     body: { text: 'professional' },
     isMember: true,
     expected: 6,
   },
   {
-    what: 'a text search with a city by a member (the same)',
+    title: 'a text search with a city by a member',
     body: { text: 'professional in austin' },
     isMember: true,
     expected: 6,
   },
   {
-    what: 'a text search with a zip code (also the place)',
+    title: 'a text search with a zip code (plus place)',
     body: { text: 'professional 78704' },
     isMember: true,
     expected: 7,
   },
   {
-    what: 'a match (session, goals, cards, work hours, appointments)',
+    title: 'a match (session, goals, cards, work hours, appointments)',
     body: {},
     isMember: true,
     expected: 5,
   },
-  { what: 'a match near a place (also the place)', body: { zipcode: '78704' }, isMember: true, expected: 6 },
+  { title: 'a match near a place (plus place)', body: { zipcode: '78704' }, isMember: true, expected: 6 },
 ]
 
 test.each(searches)(
-  '$what takes $expected statements regardless of the number of results',
+  '$title executes $expected statements regardless of the number of results',
   async ({ body, isMember, expected }) => {
     statements = 0
     const { data } = await call(search, { body }, { token: isMember ? token : null })

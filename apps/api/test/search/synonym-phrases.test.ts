@@ -1,11 +1,11 @@
 import { saveTag } from '@fourfold/contract/admin/catalog/endpoints'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { until } from '../processes/processes.ts'
-import { MIND, MONEY, MOVEMENT, professional, tagId } from './fixtures.ts'
+import { waitUntil } from '../processes/processes.ts'
+import { MIND, MONEY, MOVEMENT, professional, findTagId } from './fixtures.ts'
 import { startSearchTestApp } from './search-test-app.ts'
 
-const { testApp, find, waitForIndexed, names, reset } = await startSearchTestApp()
+const { testApp, find, waitForIndexed, listUsernames, reset } = await startSearchTestApp()
 beforeEach(reset)
 afterAll(() => testApp.stop())
 
@@ -13,7 +13,7 @@ const MIN_PHRASES = 15
 
 describe('the seeded phrases', () => {
   test('are at least fifteen per selectable tag', async () => {
-    const few = await testApp.db
+    const incomplete = await testApp.db
       .selectFrom('tag')
       .leftJoin('everyday_phrase', 'everyday_phrase.tag_id', 'tag.id')
       .select((eb) => ['tag.text', eb.fn.count<number>('everyday_phrase.phrase').as('phrases')])
@@ -21,11 +21,11 @@ describe('the seeded phrases', () => {
       .groupBy('tag.id')
       .having((eb) => eb(eb.fn.count('everyday_phrase.phrase'), '<', MIN_PHRASES))
       .execute()
-    expect(few).toEqual([])
+    expect(incomplete).toEqual([])
   })
 
   test('are at least fifteen per occupation', async () => {
-    const few = await testApp.db
+    const incomplete = await testApp.db
       .selectFrom('occupation')
       .leftJoin('everyday_phrase', (join) =>
         join
@@ -36,13 +36,13 @@ describe('the seeded phrases', () => {
       .groupBy('occupation.id')
       .having((eb) => eb(eb.fn.count('everyday_phrase.phrase'), '<', MIN_PHRASES))
       .execute()
-    expect(few).toEqual([])
+    expect(incomplete).toEqual([])
   })
 })
 
 describe('a search with a synonym phrase', () => {
   test('finds professionals with the meant goal and reports the interpretation', async () => {
-    const burnout = await tagId(testApp.db, 'Burnout')
+    const burnout = await findTagId(testApp.db, 'Burnout')
     await professional(testApp.db, {
       username: 'lea',
       categories: { [MIND]: { title: 'Counselor', goals: [burnout] } },
@@ -50,7 +50,7 @@ describe('a search with a synonym phrase', () => {
     await professional(testApp.db, { username: 'max', categories: { [MONEY]: { title: 'Accountant' } } })
     await waitForIndexed(2)
     const reply = await find({ text: 'burned out' }, null)
-    expect(names(reply)).toEqual(['lea'])
+    expect(listUsernames(reply)).toEqual(['lea'])
     expect(reply.understood).toEqual([
       { phrase: expect.stringContaining('burn') as string, means: ['Burnout'], without: '' },
     ])
@@ -67,7 +67,7 @@ describe('a search with a synonym phrase', () => {
   })
 
   test('neither interprets nor corrects text with asWritten', async () => {
-    const burnout = await tagId(testApp.db, 'Burnout')
+    const burnout = await findTagId(testApp.db, 'Burnout')
     await professional(testApp.db, {
       username: 'lea',
       categories: { [MIND]: { title: 'Counselor', goals: [burnout] } },
@@ -75,7 +75,7 @@ describe('a search with a synonym phrase', () => {
     await waitForIndexed(1)
     expect(await find({ text: 'burned out', asWritten: true })).toMatchObject({ total: 0 })
     expect(await find({ text: 'burnotu', asWritten: true })).toMatchObject({ total: 0, readAs: [] })
-    expect(names(await find({ text: 'burnout', asWritten: true }))).toEqual(['lea'])
+    expect(listUsernames(await find({ text: 'burnout', asWritten: true }))).toEqual(['lea'])
   })
 })
 
@@ -90,12 +90,13 @@ describe('phrases added by an admin', () => {
     const tag = saved.data?.tag.id ?? 0
     await professional(testApp.db, { username: 'lea', categories: { [MIND]: { title: 'Counselor', goals: [tag] } } })
     await waitForIndexed(1)
-    const meansOf = async (text: string) => ((await find({ text }, null)).understood ?? []).map(({ means }) => means)
-    await until(async () => (await meansOf('zonked by planes')).length > 0, 5)
-    expect(await meansOf('zonked by planes')).toEqual([['Jet lag']])
-    expect(names(await find({ text: 'so zonkd by planes again' }, null))).toEqual(['lea'])
+    const findMeanings = async (text: string) =>
+      ((await find({ text }, null)).understood ?? []).map(({ means }) => means)
+    await waitUntil(async () => (await findMeanings('zonked by planes')).length > 0, 5)
+    expect(await findMeanings('zonked by planes')).toEqual([['Jet lag']])
+    expect(listUsernames(await find({ text: 'so zonkd by planes again' }, null))).toEqual(['lea'])
     await testApp.call(saveTag, { body: { tagId: tag, text: 'Jet lag', categories: [MIND], words: [] } }, { token })
-    await until(async () => (await meansOf('zonked by planes')).length === 0, 5)
-    expect(names(await find({ text: 'zonked by planes' }, null))).toEqual([])
+    await waitUntil(async () => (await findMeanings('zonked by planes')).length === 0, 5)
+    expect(listUsernames(await find({ text: 'zonked by planes' }, null))).toEqual([])
   })
 })

@@ -2,11 +2,11 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { until } from '../processes/processes.ts'
+import { waitUntil } from '../processes/processes.ts'
 import { MEALS, MIND, MOVEMENT, professional } from './fixtures.ts'
 import { startSearchTestApp } from './search-test-app.ts'
 
-const { testApp, find, waitForIndexed, names, tags, reset } = await startSearchTestApp()
+const { testApp, find, waitForIndexed, listUsernames, tags, reset } = await startSearchTestApp()
 beforeEach(reset)
 afterAll(() => testApp.stop())
 
@@ -79,7 +79,7 @@ describe('search by text', () => {
       await professional(testApp.db, { username: 'titled.c', categories: block('Sleep coach'), rating: 3 })
       await waitForIndexed(6)
       const { users, groups } = await find({ text: 'sleep' })
-      expect(names({ users } as never)).toEqual(['titled.c', 'titled.a', 'titled.b', 'named', 'tagged'])
+      expect(listUsernames({ users } as never)).toEqual(['titled.c', 'titled.a', 'titled.b', 'named', 'tagged'])
       expect(groups).toMatchObject([{ total: 6 }])
     },
   )
@@ -92,7 +92,7 @@ describe('search by text', () => {
     })
     await waitForIndexed(1)
     for (const text of ['coach', 'coaches', 'Coaching!', 'JOSE', 'josé nunez']) {
-      expect(names(await find({ text }))).toEqual(['jose'])
+      expect(listUsernames(await find({ text }))).toEqual(['jose'])
     }
   })
 
@@ -100,7 +100,7 @@ describe('search by text', () => {
     await professional(testApp.db, { username: 'dora', categories: { [MEALS]: { title: 'Registered dietitian' } } })
     await waitForIndexed(1)
     for (const text of ['dieti', 'dietitan', 'deititian', 'dietician'])
-      expect(names(await find({ text }))).toEqual(['dora'])
+      expect(listUsernames(await find({ text }))).toEqual(['dora'])
     expect((await find({ text: 'dietitan' })).readAs).toEqual([{ word: 'dietitan', as: ['dietitian'] }])
     expect((await find({ text: 'dietitian' })).readAs).toEqual([])
     expect((await find({ text: 'dietician' })).readAs).toEqual([])
@@ -112,18 +112,18 @@ describe('search by text', () => {
     await waitForIndexed(1)
     const rename = (text: string) =>
       inTransaction(testApp.db, (tx) => sql`update tag set text = ${text} where id = ${tags.back}`.execute(tx))
-    expect(names(await find({ text: 'pain' }))).toEqual(['maya'])
+    expect(listUsernames(await find({ text: 'pain' }))).toEqual(['maya'])
     await rename('Woodcarving')
-    await until(async () => (await find({ text: 'woodcarving' })).total === 1, 15)
-    expect(names(await find({ text: 'pain' }))).toEqual([])
+    await waitUntil(async () => (await find({ text: 'woodcarving' })).total === 1, 15)
+    expect(listUsernames(await find({ text: 'pain' }))).toEqual([])
     await rename('Back pain')
-    await until(async () => (await find({ text: 'pain' })).total === 1, 15)
+    await waitUntil(async () => (await find({ text: 'pain' })).total === 1, 15)
   })
 
-  test('returns no results for unused words and all professionals for an empty text or stop words', async () => {
+  test('returns no results for words that no listing contains, and all for an empty text or stop words', async () => {
     await professional(testApp.db, { username: 'maya' })
     await waitForIndexed(1)
     expect(await find({ text: 'xylophone' })).toMatchObject({ users: [], groups: [], total: 0, highestPriority: 0 })
-    for (const text of ['', '  ', 'the', '!?']) expect(names(await find({ text }))).toEqual(['maya'])
+    for (const text of ['', '  ', 'the', '!?']) expect(listUsernames(await find({ text }))).toEqual(['maya'])
   })
 })

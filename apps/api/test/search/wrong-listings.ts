@@ -2,5 +2,5 @@ import type { Db } from '@fourfold/platform/db/db'
 
 import { findWrongListings } from '../../src/search/listings/sweep.queries.ts'
 
-/** All accounts whose listings differ from their sources although no change is queued. */
+/** Finds all accounts whose listings differ from their sources, except accounts with a queued change. */
 export const findAllWrongListings = (db: Db) => findWrongListings(db, { from: 0, to: Number.MAX_SAFE_INTEGER })

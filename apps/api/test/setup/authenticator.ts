@@ -5,36 +5,36 @@ import type { PasskeyLoginOptions, PasskeyRegistrationOptions } from '@fourfold/
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest()
 const base64url = (bytes: Buffer) => bytes.toString('base64url')
 
-/** The head of a CBOR item: major type and argument. (RFC 8949) */
-function head(major: number, value: number): Buffer {
+/** Encodes the head of a CBOR item: major type and argument. (RFC 8949) */
+function encodeHead(major: number, value: number): Buffer {
   if (value < 24) return Buffer.from([(major << 5) | value])
   if (value < 256) return Buffer.from([(major << 5) | 24, value])
   return Buffer.from([(major << 5) | 25, value >> 8, value & 255])
 }
 
-const int = (value: number) => (value >= 0 ? head(0, value) : head(1, -1 - value))
-const bytes = (value: Buffer) => Buffer.concat([head(2, value.length), value])
-const text = (value: string) => Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
-const map = (...entries: [Buffer, Buffer][]) => Buffer.concat([head(5, entries.length), ...entries.flat()])
+const encodeInt = (value: number) => (value >= 0 ? encodeHead(0, value) : encodeHead(1, -1 - value))
+const encodeBytes = (value: Buffer) => Buffer.concat([encodeHead(2, value.length), value])
+const encodeText = (value: string) => Buffer.concat([encodeHead(3, Buffer.byteLength(value)), Buffer.from(value)])
+const encodeMap = (...entries: [Buffer, Buffer][]) => Buffer.concat([encodeHead(5, entries.length), ...entries.flat()])
 
-/** Flags of authenticator data. */
+/** Flags in the authenticator data. (WebAuthn, section 6.1) */
 const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04
 const HAS_ATTESTED_CREDENTIAL = 0x40
 
-/** Wrong values for a response. */
+/** Values that replace the correct ones in a response. */
 export type Forgery = {
   origin?: string
   rpId?: string
   type?: string
   challenge?: string
-  /** Without user verification, such as fingerprint or PIN. */
+  /** Whether user verification, such as fingerprint or PIN, is missing. */
   isUnverified?: boolean
   userHandle?: string
   counter?: number
 }
 
-/** A software authenticator with one passkey: real keys and signatures, and wrong values where a test wants them. */
+/** Creates a software authenticator with one passkey. Keys and signatures are real; tests can forge single values. */
 export function createAuthenticator(origin = 'http://localhost:3000') {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)
@@ -44,24 +44,26 @@ export function createAuthenticator(origin = 'http://localhost:3000') {
 
   function cosePublicKey(): Buffer {
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-    return map(
-      [int(1), int(2)],
-      [int(3), int(-7)],
-      [int(-1), int(1)],
-      [int(-2), bytes(Buffer.from(x, 'base64url'))],
-      [int(-3), bytes(Buffer.from(y, 'base64url'))],
+    return encodeMap(
+      [encodeInt(1), encodeInt(2)],
+      [encodeInt(3), encodeInt(-7)],
+      [encodeInt(-1), encodeInt(1)],
+      [encodeInt(-2), encodeBytes(Buffer.from(x, 'base64url'))],
+      [encodeInt(-3), encodeBytes(Buffer.from(y, 'base64url'))],
     )
   }
 
-  function authenticatorData(forgery: Forgery, attested: Buffer = Buffer.alloc(0)): Buffer {
+  function buildAuthenticatorData(forgery: Forgery, attestedData: Buffer = Buffer.alloc(0)): Buffer {
     const flags =
-      USER_PRESENT | (forgery.isUnverified ? 0 : USER_VERIFIED) | (attested.length > 0 ? HAS_ATTESTED_CREDENTIAL : 0)
+      USER_PRESENT |
+      (forgery.isUnverified ? 0 : USER_VERIFIED) |
+      (attestedData.length > 0 ? HAS_ATTESTED_CREDENTIAL : 0)
     const count = Buffer.alloc(4)
     count.writeUInt32BE(forgery.counter ?? counter)
-    return Buffer.concat([sha256(forgery.rpId ?? rpId), Buffer.from([flags]), count, attested])
+    return Buffer.concat([sha256(forgery.rpId ?? rpId), Buffer.from([flags]), count, attestedData])
   }
 
-  const clientData = (type: string, challenge: string, forgery: Forgery) =>
+  const buildClientData = (type: string, challenge: string, forgery: Forgery) =>
     Buffer.from(
       JSON.stringify({
         type: forgery.type ?? type,
@@ -78,18 +80,18 @@ export function createAuthenticator(origin = 'http://localhost:3000') {
     register({ ticket, options }: PasskeyRegistrationOptions, forgery: Forgery = {}) {
       userHandle = options.user.id
       const length = Buffer.from([0, id.length])
-      const authData = authenticatorData(forgery, Buffer.concat([Buffer.alloc(16), length, id, cosePublicKey()]))
-      const attestation = map(
-        [text('fmt'), text('none')],
-        [text('attStmt'), map()],
-        [text('authData'), bytes(authData)],
+      const authData = buildAuthenticatorData(forgery, Buffer.concat([Buffer.alloc(16), length, id, cosePublicKey()]))
+      const attestation = encodeMap(
+        [encodeText('fmt'), encodeText('none')],
+        [encodeText('attStmt'), encodeMap()],
+        [encodeText('authData'), encodeBytes(authData)],
       )
       return {
         ticket,
         credential: {
           ...credential,
           response: {
-            clientDataJSON: base64url(clientData('webauthn.create', options.challenge, forgery)),
+            clientDataJSON: base64url(buildClientData('webauthn.create', options.challenge, forgery)),
             attestationObject: base64url(attestation),
             transports: ['internal'],
           },
@@ -97,18 +99,21 @@ export function createAuthenticator(origin = 'http://localhost:3000') {
       }
     },
 
-    /** Creates the response to login options. Increments the signature counter unless `counts` is false. */
-    sign({ ticket, options }: PasskeyLoginOptions, { counts = true, ...forgery }: Forgery & { counts?: boolean } = {}) {
-      if (counts) counter += 1
-      const data = authenticatorData(forgery)
-      const client = clientData('webauthn.get', options.challenge, forgery)
-      const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)
+    /** Creates the response to login options. Increments the signature counter unless `isCounting` is false. */
+    sign(
+      { ticket, options }: PasskeyLoginOptions,
+      { isCounting = true, ...forgery }: Forgery & { isCounting?: boolean } = {},
+    ) {
+      if (isCounting) counter += 1
+      const data = buildAuthenticatorData(forgery)
+      const clientData = buildClientData('webauthn.get', options.challenge, forgery)
+      const signature = sign('sha256', Buffer.concat([data, sha256(clientData)]), privateKey)
       return {
         ticket,
         credential: {
           ...credential,
           response: {
-            clientDataJSON: base64url(client),
+            clientDataJSON: base64url(clientData),
             authenticatorData: base64url(data),
             signature: base64url(signature),
             userHandle: forgery.userHandle ?? userHandle,

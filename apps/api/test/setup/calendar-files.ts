@@ -5,7 +5,7 @@ const getText = (component: ICAL.Component, name: string) => {
   return value === null ? null : String(value)
 }
 
-/** The time zones that a file defines, without the parser's own. */
+/** Returns the time zones that a calendar file defines, without those built into the parser. */
 function readZones(calendar: ICAL.Component): Map<string, ICAL.Timezone> {
   const zones = calendar.getAllSubcomponents('vtimezone').map((component) => new ICAL.Timezone(component))
   return new Map(zones.map((zone) => [zone.tzid, zone]))
@@ -18,10 +18,10 @@ function getInstant(event: ICAL.Component, name: string, zones: Map<string, ICAL
   if (!property || !(time instanceof ICAL.Time)) throw new Error(`no ${name} in the event`)
   const tzid = property.getParameter('tzid')
   const zone = typeof tzid === 'string' ? zones.get(tzid) : ICAL.Timezone.utcTimezone
-  if (!zone) throw new Error(`the file does not describe ${String(tzid)}`)
-  const wall = ICAL.Time.fromData({ ...time.toJSON(), timezone: 'floating' })
-  wall.zone = zone
-  return new Date(wall.toUnixTime() * 1000).toISOString().replace('.000', '')
+  if (!zone) throw new Error(`the file does not define the time zone ${String(tzid)}`)
+  const wallTime = ICAL.Time.fromData({ ...time.toJSON(), timezone: 'floating' })
+  wallTime.zone = zone
+  return new Date(wallTime.toUnixTime() * 1000).toISOString().replace('.000', '')
 }
 
 /** Parses a calendar file with a third-party parser. */
@@ -50,7 +50,7 @@ export function readCalendar(text: string) {
   return { method: getText(calendar, 'method'), zones, events }
 }
 
-/** Lists lines that are too long or contain a bare line break. (RFC 5545) */
+/** Returns the lines that are too long or contain a bare line break. (RFC 5545) */
 export function findInvalidLines(text: string): string[] {
   const lines = text.split('\r\n')
   return lines.filter((line) => Buffer.byteLength(line) > 75 || /[\r\n]/.test(line))

@@ -7,35 +7,35 @@ import type { FastifyInstance } from 'fastify'
 export type Answer<Data> = { status: number; headers: Record<string, unknown> } & Envelope<Data>
 export type CallOptions = { token?: string | null; address?: string; userAgent?: string }
 
-/** Follows renewals to the latest token. */
-function findLatest(renewed: ReadonlyMap<string, string>, token: string): string {
-  const next = renewed.get(token)
-  return next === undefined ? token : findLatest(renewed, next)
+/** Returns the latest token that replaced `token`, or `token` itself. */
+function findLatestToken(replacements: ReadonlyMap<string, string>, token: string): string {
+  const replacement = replacements.get(token)
+  return replacement === undefined ? token : findLatestToken(replacements, replacement)
 }
 
-/** Calls endpoints of the app in this process, and uses renewed tokens like a browser. */
+/** Creates a function that calls endpoints of the app in this process and, like a browser, uses renewed tokens. */
 export function createCaller(app: FastifyInstance) {
-  const renewed = new Map<string, string>()
+  const replacements = new Map<string, string>()
 
   return async function call<E extends Endpoint>(
     endpoint: E,
     input: CallInput<E>,
     { token, address = '127.0.0.9', userAgent }: CallOptions = {},
   ): Promise<Answer<ReplyOf<E>>> {
-    const sent = token && findLatest(renewed, token)
+    const currentToken = token && findLatestToken(replacements, token)
     const { params, query, body } = input as { params?: Record<string, unknown>; query?: object; body?: object }
     const answer = await app.inject({
       method: endpoint.method,
       url: buildPath(endpoint, { params, query }),
       remoteAddress: address,
       headers: {
-        ...(sent && { authorization: `Bearer ${sent}` }),
+        ...(currentToken && { authorization: `Bearer ${currentToken}` }),
         ...(userAgent && { 'user-agent': userAgent }),
       },
       ...(body && { payload: body }),
     })
-    const next = answer.headers[RENEWED_TOKEN_HEADER]
-    if (sent && typeof next === 'string') renewed.set(sent, next)
+    const newToken = answer.headers[RENEWED_TOKEN_HEADER]
+    if (currentToken && typeof newToken === 'string') replacements.set(currentToken, newToken)
     return { status: answer.statusCode, headers: answer.headers, ...answer.json<Envelope<ReplyOf<E>>>() }
   }
 }

@@ -3,10 +3,10 @@ import { createLog } from '@fourfold/platform/log'
 
 import { copyTemplate } from './databases.ts'
 
-export type Counted = Awaited<ReturnType<typeof openCounted>>
+export type CountingDatabase = Awaited<ReturnType<typeof openCountingDatabase>>
 
 /** Opens a new database that counts its statements. */
-export async function openCounted() {
+export async function openCountingDatabase() {
   let statements = 0
   const log = createLog({ LOG_LEVEL: 'silent' }, 'test')
   const onQuery = () => (statements += 1)
@@ -14,9 +14,9 @@ export async function openCounted() {
   return {
     db,
     close,
-    async statementsOf<Result>(work: () => Promise<Result>): Promise<{ result: Result; taken: number }> {
+    async countStatements<Result>(work: () => Promise<Result>): Promise<{ result: Result; statementCount: number }> {
       statements = 0
-      return { result: await work(), taken: statements }
+      return { result: await work(), statementCount: statements }
     },
   }
 }

@@ -12,7 +12,7 @@ import { seedPlaces } from '../../src/places/index.ts'
 import { seedSynonymPhrases, seedSynonyms } from '../../src/search/index.ts'
 import { seedSubscriptionTypes } from '../../src/subscriptions/index.ts'
 
-/** The server of `DATABASE_URL`. Every test file gets its own database there. */
+/** The server of `DATABASE_URL`. Every test file creates its own database on it. */
 const server = new URL(process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432')
 
 // Several test runs may share one server, so each has its own database names.
@@ -21,7 +21,7 @@ const TEMPLATE = `fourfold_test_${RUN}_template`
 
 export const databaseUrl = (name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href
 
-async function onServer(work: (client: pg.Client) => Promise<void>): Promise<void> {
+async function runOnServer(work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client(databaseUrl('postgres'))
   await client.connect()
   try {
@@ -46,7 +46,7 @@ export async function createTemplate(): Promise<void> {
 
 async function createDatabase(options = ''): Promise<string> {
   const name = `fourfold_test_${RUN}_${randomBytes(6).toString('hex')}`
-  await onServer(async (client) => {
+  await runOnServer(async (client) => {
     await client.query(`create database ${name} ${options}`)
     // Tests need no durability, and waiting for the disk would make them slow.
     await client.query(`alter database ${name} set synchronous_commit = off`)
@@ -62,7 +62,7 @@ export const createEmptyDatabase = (): Promise<string> => createDatabase()
 
 /** Drops the databases of this test run. */
 export async function dropDatabases(): Promise<void> {
-  await onServer(async (client) => {
+  await runOnServer(async (client) => {
     const { rows } = await client.query<{ datname: string }>(
       'select datname from pg_database where starts_with(datname, $1)',
       [`fourfold_test_${RUN}_`],

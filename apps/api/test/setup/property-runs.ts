@@ -1,7 +1,7 @@
-/** Cases per property test: 200 before every merge. `.ci/nightly properties` runs ten times as many with a new seed. */
+/** Number of cases per property test. The default is 200; `.ci/nightly properties` uses 2,000 and a new seed. */
 export const PROPERTY_RUNS = Number(process.env.PROPERTY_RUNS ?? 200)
 
-/** Cases for a property that needs a different number than the others, scaled alike. */
-export const propertyRuns = (count: number): number => Math.ceil((count * PROPERTY_RUNS) / 200)
+/** Scales a number of cases that differs from the default of 200. */
+export const scaleRuns = (count: number): number => Math.ceil((count * PROPERTY_RUNS) / 200)
 
 export const PROPERTY_SEED = Number(process.env.PROPERTY_SEED ?? 20_261_115)

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Starts a Redis server only for this test, which may kill it. */
+/** Starts a Redis server for one test, which may kill it. */
 export async function startRedis(port: number): Promise<ChildProcess> {
   const options = ['--bind', '127.0.0.1', '--port', String(port), '--save', '', '--appendonly', 'no']
   const server = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'ignore'] })

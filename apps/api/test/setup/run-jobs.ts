@@ -17,23 +17,23 @@ export async function createJobRunner(databaseUrl: string, handlers: readonly Jo
   await boss.start()
 
   async function runDueOnce(): Promise<string[]> {
-    const done: string[] = []
+    const names: string[] = []
     for (const { job, run } of handlers) {
       for (const { id, data } of await boss.fetch(job.name, { batchSize: 100 })) {
         await run(data)
         await boss.complete(job.name, id)
-        done.push(job.name)
+        names.push(job.name)
       }
     }
-    return done
+    return names
   }
 
   return {
     /** Runs due jobs until none is left. Returns their names. */
     async runDue(): Promise<string[]> {
-      const all: string[] = []
-      for (let done = await runDueOnce(); done.length > 0; done = await runDueOnce()) all.push(...done)
-      return all
+      const allNames: string[] = []
+      for (let names = await runDueOnce(); names.length > 0; names = await runDueOnce()) allNames.push(...names)
+      return allNames
     },
     /** Runs one job immediately. */
     async runOne(job: Job, payload: object = {}): Promise<void> {

@@ -6,7 +6,7 @@ import { serviceEnv } from './services.ts'
 
 type Settings = { DATABASE_URL: string; REDIS_URL: string }
 
-/** Starts a search server in this process with the first query, so that tests without search stay fast. */
+/** Starts a search server in this process at the first query, so tests without search stay fast. */
 export function createLazySearch({ DATABASE_URL, REDIS_URL }: Settings, log: Logger) {
   const env = readEnv({
     NODE_ENV: 'test',
@@ -19,7 +19,7 @@ export function createLazySearch({ DATABASE_URL, REDIS_URL }: Settings, log: Log
   })
   let started: Promise<SearchProcess> | undefined
   return {
-    async copies(): Promise<{ url: string }[]> {
+    async replicas(): Promise<{ url: string }[]> {
       started ??= startSearch({ env, log })
       const { url, ready } = await started
       await ready

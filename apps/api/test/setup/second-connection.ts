@@ -1,11 +1,11 @@
 import type { Metrics } from '@fourfold/platform/metrics'
 import pg from 'pg'
 
-import { until } from '../processes/processes.ts'
+import { waitUntil } from '../processes/processes.ts'
 
 /**
- * A connection next to the app's that takes locks. Its deadlock timeout is long, so that PostgreSQL always ends the app's
- * side of a deadlock.
+ * Opens a connection, separate from the app's, that takes locks. Its deadlock timeout is long, so PostgreSQL always
+ * cancels the app's transaction in a deadlock.
  */
 export async function openSecondConnection(databaseUrl: string) {
   const client = new pg.Client(databaseUrl)
@@ -13,7 +13,7 @@ export async function openSecondConnection(databaseUrl: string) {
   await client.query(`set deadlock_timeout = '60s'`)
 
   async function countBlocked(): Promise<number> {
-    // Inside a transaction, every query would show the first snapshot.
+    // Without this, every query in a transaction returns the first statistics snapshot.
     await client.query('select pg_stat_clear_snapshot()')
     const { rows } = await client.query<{ count: number }>(
       `select count(*)::int as count from pg_stat_activity
@@ -27,7 +27,7 @@ export async function openSecondConnection(databaseUrl: string) {
     rollback: () => client.query('rollback'),
     run: (statement: string, values: unknown[] = []) => client.query(statement, values),
     /** Waits until this many connections wait for a lock. */
-    waitForBlocked: (count: number) => until(async () => (await countBlocked()) === count, 10),
+    waitForBlocked: (count: number) => waitUntil(async () => (await countBlocked()) === count, 10),
     close: () => client.end(),
   }
 }

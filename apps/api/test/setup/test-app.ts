@@ -8,7 +8,7 @@ import { compose } from '../../src/compose.ts'
 import type { Product } from '../../src/compose.ts'
 import { readEnv } from '../../src/infra/env.ts'
 import { createPasswords } from '../../src/infra/security/passwords.ts'
-import { drainListings, listingsChangedPublisher } from '../../src/search/index.ts'
+import { drainListings, createListingsChangedPublisher } from '../../src/search/index.ts'
 import { createCaller } from './call-endpoint.ts'
 import { copyTemplate } from './databases.ts'
 import { createJobRunner } from './run-jobs.ts'
@@ -18,7 +18,7 @@ import { createTestUsers } from './users.ts'
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
-/** Tests register thousands of users and need no protection against guessing. */
+/** Hashes at the lowest cost, because tests register thousands of users. */
 const createCheapPasswords = () => createPasswords({ cost: { memory: 64, passes: 1, parallelism: 1 } })
 
 type TestAppOptions = {
@@ -37,7 +37,7 @@ export async function startTestApp({ env: overrides = {}, usesProductionHashing 
     ...serviceEnv,
     DATABASE_URL: databaseUrl,
     LIMITS_SCALE: '1000',
-    // Only the tests of second factors require them of admins.
+    // Only the tests of second factors require admins to have one.
     ADMIN_SECOND_FACTOR: 'optional',
     // Most tests advance the clock far. Idle sessions have their own tests.
     SESSION_IDLE_DAYS: '36500',
@@ -56,7 +56,7 @@ export async function startTestApp({ env: overrides = {}, usesProductionHashing 
     log,
     clock,
     attemptsPrefix: `test:${id}`,
-    searchReplicas: search.copies,
+    searchReplicas: search.replicas,
     ...(!usesProductionHashing && { passwords: createCheapPasswords() }),
   })
   const app = await product.app()
@@ -74,22 +74,22 @@ export async function startTestApp({ env: overrides = {}, usesProductionHashing 
     jobs: product.jobs,
     metrics: product.metrics,
     redis: product.redis,
-    searchCopies: search.copies,
-    publishListingsChanged: listingsChangedPublisher(createPubSub(product.redis)),
+    searchReplicas: search.replicas,
+    publishListingsChanged: createListingsChangedPublisher(createPubSub(product.redis)),
     accounts: product.accounts,
     collectAccountData: product.collectAccountData,
     subscriptions: product.subscriptions,
     call,
     /** Runs all due jobs and sends due notifications. Returns the names of the jobs. */
-    async doJobs(): Promise<string[]> {
-      const done = await jobRunner.runDue()
+    async runQueuedJobs(): Promise<string[]> {
+      const names = await jobRunner.runDue()
       while ((await work.notifications.sendDue()) > 0);
-      return done
+      return names
     },
     notifications: work.notifications,
-    doJob: jobRunner.runOne,
-    loseJobs: jobRunner.dropQueued,
-    /** Brings listings up to date, as a worker does within a second. */
+    runJob: jobRunner.runOne,
+    dropQueuedJobs: jobRunner.dropQueued,
+    /** Updates the listings now; a worker does it within a second. */
     drainListings: () => drainListings(product.db),
     ...createTestUsers({ call, db: product.db, id }),
     async stop() {

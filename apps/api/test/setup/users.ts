@@ -14,7 +14,7 @@ export const PASSWORD = 'correct horse battery'
 type TestUserDeps = {
   call: (
     endpoint: typeof register,
-    input: { body: ReturnType<typeof registration> },
+    input: { body: ReturnType<typeof createForm> },
     options?: CallOptions,
   ) => Promise<Answer<LoginReply>>
   db: Db
@@ -23,7 +23,7 @@ type TestUserDeps = {
 
 type Options = { isProfessional?: boolean; other?: object }
 
-function registration(email: string, name: string, { isProfessional = false, other }: Options) {
+function createForm(email: string, name: string, { isProfessional = false, other }: Options) {
   return {
     name: `${name[0]?.toUpperCase()}${name.slice(1).replaceAll('.', ' ')} Test`,
     username: name,
@@ -39,16 +39,16 @@ function registration(email: string, name: string, { isProfessional = false, oth
 export function createTestUsers({ call, db, id }: TestUserDeps) {
   const emailOf = (name: string) => `${name}.${id}@people.example`
 
-  /** A retried test registers its users again, so this renames those of the failed attempt. */
+  /** Renames the user of a failed attempt, because a retried test registers the same name again. */
   async function freeNameOnRetry(name: string): Promise<void> {
     if (!TestRunner.getCurrentTest()?.result?.retryCount) return
-    const renamed = sql`update account set username = username || id, email = id || email where username = ${name}`
-    await inTransaction(db, (tx) => renamed.execute(tx))
+    const rename = sql`update account set username = username || id, email = id || email where username = ${name}`
+    await inTransaction(db, (tx) => rename.execute(tx))
   }
 
   async function registerUser(name: string, options: Options = {}) {
     await freeNameOnRetry(name)
-    const answer = await call(register, { body: registration(emailOf(name), name, options) })
+    const answer = await call(register, { body: createForm(emailOf(name), name, options) })
     if (!answer.data) throw new Error(`${name} could not register: ${answer.errors[0]?.msg}`)
     return { ...answer.data, email: emailOf(name) }
   }
@@ -61,12 +61,12 @@ export function createTestUsers({ call, db, id }: TestUserDeps) {
 
   return {
     emailOf,
-    formOf: (name: string, options: Options = {}) => registration(emailOf(name), name, options),
+    buildRegistration: (name: string, options: Options = {}) => createForm(emailOf(name), name, options),
     member: (name: string) => registerConfirmed(name),
-    /** Status pending. */
+    /** Registers a professional with the status pending. */
     professional: (name: string) => registerConfirmed(name, { isProfessional: true }),
-    /** With an unconfirmed email address. */
-    newcomer: (name: string) => registerUser(name),
+    /** Registers a member whose email address is unconfirmed. */
+    unconfirmedUser: (name: string) => registerUser(name),
     async admin(name: string) {
       const person = await registerConfirmed(name)
       await inTransaction(db, (tx) => setAdmin(tx, person.email, true))

@@ -5,7 +5,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { payFor } from '../profiles/fixtures.ts'
+import { insertPaidCategory } from '../profiles/fixtures.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
@@ -23,7 +23,7 @@ async function createListed(name: string) {
     await sql`update account set status = 'Approved' where id = ${professional.user.id}`.execute(tx)
     await sql`update profile set other = ${other}::jsonb where account_id = ${professional.user.id}`.execute(tx)
   })
-  await payFor(testApp, { accountId: professional.user.id, categoryId: 2 })
+  await insertPaidCategory(testApp, { accountId: professional.user.id, categoryId: 2 })
   await testApp.drainListings()
   return professional
 }

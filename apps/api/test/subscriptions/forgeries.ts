@@ -9,24 +9,24 @@ type Signing = { secret?: string; time?: number; body?: string | Buffer }
 
 const nowSeconds = () => Math.floor(Temporal.Now.instant().epochMilliseconds / 1000)
 
-const mac = (secret: string, time: number | string, body: string | Buffer, algorithm = 'sha256') =>
+const computeMac = (secret: string, time: number | string, body: string | Buffer, algorithm = 'sha256') =>
   createHmac(algorithm, secret).update(`${time}.`).update(body).digest('hex')
 
-/** Signs like Stripe by default. */
+/** Signs a body, by default like Stripe. */
 export function sign(
   body: string | Buffer,
   { secret = WEBHOOK_SECRET, time = nowSeconds(), body: signed = body }: Signing = {},
 ): string {
-  return `t=${time},v1=${mac(secret, time, signed)}`
+  return `t=${time},v1=${computeMac(secret, time, signed)}`
 }
 
-const json = { 'content-type': 'application/json; charset=utf-8' }
+const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' }
 const withHeader = (body: string | Buffer, header?: string): WebhookRequest => ({
   body,
-  headers: { ...json, ...(header !== undefined && { 'stripe-signature': header }) },
+  headers: { ...jsonHeaders, ...(header !== undefined && { 'stripe-signature': header }) },
 })
 
-const edited = (body: string, change: object) => JSON.stringify({ ...(JSON.parse(body) as object), ...change })
+const editBody = (body: string, change: object) => JSON.stringify({ ...(JSON.parse(body) as object), ...change })
 
 /** Bodies changed after signing. */
 const changedBytes: Record<string, (body: string) => string | Buffer> = {
@@ -45,7 +45,7 @@ const changedBytes: Record<string, (body: string) => string | Buffer> = {
   'in UTF-16': (body) => Buffer.from(body, 'utf16le'),
   empty: () => '',
   'an empty object': () => '{}',
-  'a key added': (body) => edited(body, { note: 1 }),
+  'a key added': (body) => editBody(body, { note: 1 }),
 }
 
 /** Invalid, mismatched or old signatures. */
@@ -53,7 +53,7 @@ const wrongHeaders: Record<string, (body: string) => string | undefined> = {
   'no header': () => undefined,
   'an empty header': () => '',
   'no signature': () => `t=${nowSeconds()}`,
-  'no timestamp': (body) => `v1=${mac(WEBHOOK_SECRET, nowSeconds(), body)}`,
+  'no timestamp': (body) => `v1=${computeMac(WEBHOOK_SECRET, nowSeconds(), body)}`,
   'plain text': () => 'trust me',
   'another secret': (body) => sign(body, { secret: 'whsec_another' }),
   'an empty secret': (body) => sign(body, { secret: '' }),
@@ -67,13 +67,13 @@ const wrongHeaders: Record<string, (body: string) => string | undefined> = {
   'timestamp 0': (body) => sign(body, { time: 0 }),
   'a timestamp that was not signed': (body) =>
     sign(body, { time: nowSeconds() - 900 }).replace(/t=\d+/, `t=${nowSeconds()}`),
-  'a negative timestamp': (body) => `t=-5,v1=${mac(WEBHOOK_SECRET, -5, body)}`,
+  'a negative timestamp': (body) => `t=-5,v1=${computeMac(WEBHOOK_SECRET, -5, body)}`,
   'a timestamp in milliseconds': (body) => sign(body, { time: nowSeconds() * 1000 }),
   'a timestamp with a fraction': (body) => {
     const time = `${nowSeconds()}.5`
-    return `t=${time},v1=${mac(WEBHOOK_SECRET, time, body)}`
+    return `t=${time},v1=${computeMac(WEBHOOK_SECRET, time, body)}`
   },
-  'a timestamp that is no number': (body) => `t=now,v1=${mac(WEBHOOK_SECRET, 'now', body)}`,
+  'a timestamp that is not a number': (body) => `t=now,v1=${computeMac(WEBHOOK_SECRET, 'now', body)}`,
   'two timestamps, the old one signed': (body) => `t=${nowSeconds()},${sign(body, { time: nowSeconds() - 900 })}`,
   'two timestamps, the new one first': (body) => `${sign(body)},t=${nowSeconds()}`,
   'the test scheme only': (body) => sign(body).replace('v1=', 'v0='),
@@ -81,14 +81,15 @@ const wrongHeaders: Record<string, (body: string) => string | undefined> = {
   'a signature in upper case': (body) => sign(body).replace(/v1=(.*)/, (_, hex: string) => `v1=${hex.toUpperCase()}`),
   'a signature in base64': (body) => {
     const time = nowSeconds()
-    return `t=${time},v1=${Buffer.from(mac(WEBHOOK_SECRET, time, body), 'hex').toString('base64')}`
+    return `t=${time},v1=${Buffer.from(computeMac(WEBHOOK_SECRET, time, body), 'hex').toString('base64')}`
   },
   'a truncated signature': (body) => sign(body).slice(0, -1),
   'a signature with an extra character': (body) => `${sign(body)}0`,
   'an empty signature': () => `t=${nowSeconds()},v1=`,
   '64 zeros': () => `t=${nowSeconds()},v1=${'0'.repeat(64)}`,
-  'a signature by SHA-1': (body) => `t=${nowSeconds()},v1=${mac(WEBHOOK_SECRET, nowSeconds(), body, 'sha1')}`,
-  'a signature by SHA-512': (body) => `t=${nowSeconds()},v1=${mac(WEBHOOK_SECRET, nowSeconds(), body, 'sha512')}`,
+  'a signature by SHA-1': (body) => `t=${nowSeconds()},v1=${computeMac(WEBHOOK_SECRET, nowSeconds(), body, 'sha1')}`,
+  'a signature by SHA-512': (body) =>
+    `t=${nowSeconds()},v1=${computeMac(WEBHOOK_SECRET, nowSeconds(), body, 'sha512')}`,
   'a signature of the body without timestamp': (body) =>
     `t=${nowSeconds()},v1=${createHmac('sha256', WEBHOOK_SECRET).update(body).digest('hex')}`,
   'spaces between the parts': (body) => sign(body).replace(',', ', '),
@@ -96,44 +97,47 @@ const wrongHeaders: Record<string, (body: string) => string | undefined> = {
   '100 signatures': (body) => `t=${nowSeconds()}${`,v1=${'a'.repeat(64)}`.repeat(100)},${sign(body).split(',')[1]}`,
 }
 
-/** Valid signatures of events for another account or mode. */
+/** Validly signed bodies for another account or mode, or that are not events. */
 const foreignEvents: Record<string, (body: string) => string> = {
-  'of a connected account': (body) => edited(body, { account: 'acct_other' }),
-  'of another context': (body) => edited(body, { context: 'acct_other' }),
-  'of live mode': (body) => edited(body, { livemode: true }),
-  'without a mode': (body) => edited(body, { livemode: undefined }),
-  'a mode as text': (body) => edited(body, { livemode: 'false' }),
-  'another object than an event': (body) => edited(body, { object: 'customer' }),
-  'without an id': (body) => edited(body, { id: undefined }),
-  'an id of another object': (body) => edited(body, { id: 'sub_1' }),
-  'an id that is too long': (body) => edited(body, { id: `evt_${'a'.repeat(300)}` }),
-  'about nothing': (body) => edited(body, { data: {} }),
-  'about an object without an id': (body) => edited(body, { data: { object: { object: 'subscription' } } }),
+  'for a connected account': (body) => editBody(body, { account: 'acct_other' }),
+  'for another context': (body) => editBody(body, { context: 'acct_other' }),
+  'in live mode': (body) => editBody(body, { livemode: true }),
+  'without a mode': (body) => editBody(body, { livemode: undefined }),
+  'a mode as text': (body) => editBody(body, { livemode: 'false' }),
+  'another object than an event': (body) => editBody(body, { object: 'customer' }),
+  'without an id': (body) => editBody(body, { id: undefined }),
+  'an id of another object': (body) => editBody(body, { id: 'sub_1' }),
+  'an id that is too long': (body) => editBody(body, { id: `evt_${'a'.repeat(300)}` }),
+  'without an object': (body) => editBody(body, { data: {} }),
+  'with an object without an id': (body) => editBody(body, { data: { object: { object: 'subscription' } } }),
   'a list': (body) => `[${body}]`,
   null: () => 'null',
   'a number': () => '1',
-  'no JSON': () => 'event=evt_1',
+  'not JSON': () => 'event=evt_1',
 }
 
 /** Content types and bodies that Stripe never sends. */
 const wrongContentTypes = ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'multipart/form-data']
 
 /** All forgeries, named after their defect. */
-export const forgeries: { name: string; of: (body: string) => WebhookRequest }[] = [
+export const forgeries: { name: string; build: (body: string) => WebhookRequest }[] = [
   ...Object.entries(changedBytes).map(([name, change]) => ({
     name: `bytes: ${name}`,
-    of: (body: string) => withHeader(change(body), sign(body)),
+    build: (body: string) => withHeader(change(body), sign(body)),
   })),
   ...Object.entries(wrongHeaders).map(([name, header]) => ({
     name: `header: ${name}`,
-    of: (body: string) => withHeader(body, header(body)),
+    build: (body: string) => withHeader(body, header(body)),
   })),
   ...Object.entries(foreignEvents).map(([name, change]) => ({
     name: `signed: ${name}`,
-    of: (body: string) => withHeader(change(body), sign(change(body))),
+    build: (body: string) => withHeader(change(body), sign(change(body))),
   })),
   ...wrongContentTypes.map((type) => ({
     name: `content type: ${type}`,
-    of: (body: string): WebhookRequest => ({ body, headers: { 'content-type': type, 'stripe-signature': sign(body) } }),
+    build: (body: string): WebhookRequest => ({
+      body,
+      headers: { 'content-type': type, 'stripe-signature': sign(body) },
+    }),
   })),
 ]

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { applyPaidPeriod } from '../../src/profiles/index.ts'
 import { expirePaidCategories } from '../../src/profiles/profiles.jobs.ts'
 import { reconcileSubscriptions } from '../../src/subscriptions/subscriptions.jobs.ts'
-import { mailsTo } from '../setup/mails.ts'
+import { listMails } from '../setup/mails.ts'
 import { TYPES, startStripeTestApp } from './stripe-test-app.ts'
 import type { Payer, StripeTestApp } from './stripe-test-app.ts'
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => stripeApp.stop())
 
-const subjectsTo = async (payer: Payer) => (await mailsTo(payer.email)).map(({ subject }) => subject)
+const listSubjects = async (payer: Payer) => (await listMails(payer.email)).map(({ subject }) => subject)
 
 async function loadCategory(payer: Payer) {
   const { categories } = await stripeApp.loadOverview(payer)
@@ -32,7 +32,7 @@ describe('a paid subscription', () => {
     await stripeApp.subscribe(ines)
     await stripeApp.control.setDeliveryMode('hold')
     await stripeApp.advance(32)
-    await stripeApp.testApp.doJob(expirePaidCategories)
+    await stripeApp.testApp.runJob(expirePaidCategories)
     expect(await stripeApp.loadCategory(ines)).toMatchObject({ status: 'Active' })
     const undelivered = (await stripeApp.control.events()).filter(({ status }) => status === 'held')
     await stripeApp.control.release(...undelivered.map(({ id }) => id))
@@ -43,7 +43,7 @@ describe('a paid subscription', () => {
     ).toBe(1)
   })
 
-  test('can be canceled and resumed, and ends with the paid period', async () => {
+  test('can be canceled and resumed within the paid period', async () => {
     const cara = await stripeApp.testApp.professional('cara')
     const { subscription } = await stripeApp.subscribe(cara)
     await stripeApp.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
@@ -67,7 +67,7 @@ describe('a paid subscription', () => {
     await stripeApp.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
     await stripeApp.control.waitForDeliveries()
     await stripeApp.advance(32)
-    await stripeApp.testApp.doJob(expirePaidCategories)
+    await stripeApp.testApp.runJob(expirePaidCategories)
     expect(await loadCategory(cleo)).toMatchObject({ status: 'Expired', state: 'expired', nextCharge: null })
     await stripeApp.subscribe(cleo, { stripeSubscriptionTypeId: TYPES.halfYear })
     expect(await loadCategory(cleo)).toMatchObject({ status: 'Active', state: 'renewing', price: 89.99 })
@@ -86,7 +86,7 @@ describe('a paid subscription', () => {
 })
 
 describe('a failed charge', () => {
-  test('keeps the listing for seven days of grace after a failed charge', { tags: ['OP-099'] }, async () => {
+  test('keeps the listing for a grace period of seven days', { tags: ['OP-099'] }, async () => {
     const gil = await stripeApp.testApp.professional('gil')
     await stripeApp.subscribe(gil, {}, testCards.declinesAtRenewal)
     const { validTill } = (await loadCategory(gil)) ?? { validTill: '' }
@@ -95,7 +95,7 @@ describe('a failed charge', () => {
     expect(grace).toMatchObject({ status: 'Active', state: 'grace', renewsAt: null, nextCharge: null })
     expect(grace?.validTill).toBe(Temporal.Instant.from(validTill).add({ hours: 168 }).toString())
     await stripeApp.advance(7)
-    await stripeApp.testApp.doJob(expirePaidCategories)
+    await stripeApp.testApp.runJob(expirePaidCategories)
     expect(await loadCategory(gil)).toMatchObject({ status: 'Expired', state: 'expired' })
     await stripeApp.advance(10)
     expect(await loadCategory(gil)).toMatchObject({ status: 'Expired', validTill: grace?.validTill })
@@ -105,7 +105,7 @@ describe('a failed charge', () => {
     expect(changes.map(({ status_after }) => status_after)).toEqual(['Active', 'Active', 'Expired', 'Active'])
   })
 
-  test('ends the listing at once when Stripe cancels without a grace period', async () => {
+  test('ends the listing immediately when Stripe cancels without a grace period', async () => {
     const una = await stripeApp.testApp.professional('una')
     await stripeApp.subscribe(una, { stripeSubscriptionTypeId: TYPES.yearly })
     const now = stripeApp.testApp.clock.now()
@@ -155,7 +155,7 @@ describe('a grant by an admin', () => {
     expect(await loadCategory(vito)).toMatchObject({ status: 'Active' })
   })
 
-  test('survives the end of a paid subscription', async () => {
+  test('remains active after a paid subscription ends', async () => {
     const olga = await stripeApp.testApp.professional('olga')
     const accountId = olga.user.id as AccountId
     const { subscription } = await stripeApp.subscribe(olga)
@@ -167,14 +167,14 @@ describe('a grant by an admin', () => {
 })
 
 describe('the end of a listing', () => {
-  test('is applied on time, with mails 14 and 3 days before and on the day', async () => {
+  test('is applied on time, with mails 14 and 3 days before and on the end date', async () => {
     const mona = await stripeApp.testApp.professional('mona')
     const { subscription } = await stripeApp.subscribe(mona)
     for (const flag of [true, false, true]) {
       await stripeApp.stripe.subscriptions.update(subscription, { cancel_at_period_end: flag })
       await stripeApp.control.waitForDeliveries()
     }
-    await stripeApp.testApp.doJobs()
+    await stripeApp.testApp.runQueuedJobs()
     const { validTill } = (await loadCategory(mona)) ?? { validTill: '' }
     const { rows } = await sql<{ at: Temporal.Instant }>`
       select distinct start_after as at from pgboss.job where name = ${expirePaidCategories.name}`.execute(
@@ -184,20 +184,20 @@ describe('the end of a listing', () => {
 
     const endsSubject = expect.stringMatching(/^Your listing in Movement ends on /) as string
     await stripeApp.advance(17)
-    await stripeApp.testApp.doJobs()
-    expect((await subjectsTo(mona)).filter((subject) => subject.startsWith('Your listing'))).toEqual([endsSubject])
+    await stripeApp.testApp.runQueuedJobs()
+    expect((await listSubjects(mona)).filter((subject) => subject.startsWith('Your listing'))).toEqual([endsSubject])
     await stripeApp.advance(11)
-    await stripeApp.testApp.doJobs()
-    expect((await subjectsTo(mona)).filter((subject) => subject.startsWith('Your listing'))).toEqual([
+    await stripeApp.testApp.runQueuedJobs()
+    expect((await listSubjects(mona)).filter((subject) => subject.startsWith('Your listing'))).toEqual([
       endsSubject,
       endsSubject,
     ])
     await stripeApp.advance(3)
-    await stripeApp.testApp.doJobs()
-    expect(await subjectsTo(mona)).toContain('Your listing in Movement has ended')
+    await stripeApp.testApp.runQueuedJobs()
+    expect(await listSubjects(mona)).toContain('Your listing in Movement has ended')
   })
 
-  test('sends no mail if the listing no longer ends then', async () => {
+  test('sends no mail if the subscription was resumed', async () => {
     const rita = await stripeApp.testApp.professional('rita')
     const { subscription } = await stripeApp.subscribe(rita)
     await stripeApp.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
@@ -205,8 +205,8 @@ describe('the end of a listing', () => {
     await stripeApp.stripe.subscriptions.update(subscription, { cancel_at_period_end: false })
     await stripeApp.control.waitForDeliveries()
     await stripeApp.advance(28)
-    await stripeApp.testApp.doJobs()
-    expect((await subjectsTo(rita)).filter((subject) => subject.includes('listing'))).toEqual([])
+    await stripeApp.testApp.runQueuedJobs()
+    expect((await listSubjects(rita)).filter((subject) => subject.includes('listing'))).toEqual([])
   })
 
   test('asks the professional to check their card after a failed charge', async () => {
@@ -214,13 +214,13 @@ describe('the end of a listing', () => {
     await stripeApp.subscribe(pero, {}, testCards.declinesAtRenewal)
     await stripeApp.advance(31)
     await stripeApp.advance(4)
-    await stripeApp.testApp.doJobs()
-    expect(await subjectsTo(pero)).toContain('We could not charge you for Movement')
+    await stripeApp.testApp.runQueuedJobs()
+    expect(await listSubjects(pero)).toContain('We could not charge you for Movement')
   })
 })
 
 describe('the hourly reconciliation', () => {
-  test('applies payments, cancellations and ends whose events were lost', async () => {
+  test('applies payments, cancellations and expirations whose events were lost', async () => {
     const [paid, ending, ended] = await Promise.all(
       ['paid', 'ending', 'ended'].map((name) => stripeApp.testApp.professional(name)),
     )
@@ -232,7 +232,7 @@ describe('the hourly reconciliation', () => {
     await stripeApp.stripe.subscriptions.update(endingSubscription.subscription, { cancel_at_period_end: true })
     await stripeApp.stripe.subscriptions.cancel(endedSubscription.subscription)
     expect(await loadCategory(paid)).toBeUndefined()
-    await stripeApp.testApp.doJob(reconcileSubscriptions)
+    await stripeApp.testApp.runJob(reconcileSubscriptions)
     expect(await Promise.all([paid, ending, ended].map(async (payer) => (await loadCategory(payer))?.state))).toEqual([
       'renewing',
       'ending',
@@ -240,31 +240,31 @@ describe('the hourly reconciliation', () => {
     ])
   })
 
-  test('finds differing subscriptions even without events at Stripe', async () => {
+  test('corrects subscriptions that differ from Stripe even without recent events', async () => {
     const [paid, ended] = await Promise.all(['paid', 'ended'].map((name) => stripeApp.testApp.professional(name)))
     if (!paid || !ended) throw new Error('missing result')
     const { subscription } = await stripeApp.subscribe(ended)
     await stripeApp.control.setDeliveryMode('drop')
     await stripeApp.checkOut(paid)
     await stripeApp.stripe.subscriptions.cancel(subscription)
-    // Older than the events that the reconciliation reads.
+    // The reconciliation reads only more recent events.
     stripeApp.testApp.clock.advance({ hours: 24 * 6 })
-    await stripeApp.testApp.doJob(reconcileSubscriptions)
+    await stripeApp.testApp.runJob(reconcileSubscriptions)
     expect(await Promise.all([paid, ended].map(async (payer) => (await loadCategory(payer))?.state))).toEqual([
       'renewing',
       'expired',
     ])
   })
 
-  test('leaves the work to the next run while Stripe is unavailable', async () => {
+  test('applies changes in the next run if Stripe was unavailable', async () => {
     const payer = await stripeApp.testApp.professional('waiting')
     await stripeApp.control.setDeliveryMode('drop')
     await stripeApp.checkOut(payer)
     await stripeApp.control.fault({ kind: 500 })
-    await stripeApp.testApp.doJob(reconcileSubscriptions)
+    await stripeApp.testApp.runJob(reconcileSubscriptions)
     expect(await loadCategory(payer)).toBeUndefined()
     await stripeApp.control.clearFaults()
-    await stripeApp.testApp.doJob(reconcileSubscriptions)
+    await stripeApp.testApp.runJob(reconcileSubscriptions)
     expect(await loadCategory(payer)).toMatchObject({ status: 'Active' })
   })
 
@@ -275,7 +275,7 @@ describe('the hourly reconciliation', () => {
     const { subscription } = await stripeApp.checkOut(broken)
     await stripeApp.stripe.subscriptions.update(subscription, { metadata: { category: '999999' } })
     await stripeApp.checkOut(paid)
-    await stripeApp.testApp.doJob(reconcileSubscriptions)
+    await stripeApp.testApp.runJob(reconcileSubscriptions)
     expect(await loadCategory(paid)).toMatchObject({ status: 'Active' })
   })
 
@@ -283,8 +283,8 @@ describe('the hourly reconciliation', () => {
     const calm = await stripeApp.testApp.professional('calm')
     await stripeApp.subscribe(calm)
     const before = await stripeApp.listChanges(calm)
-    await stripeApp.testApp.doJob(reconcileSubscriptions)
-    await stripeApp.testApp.doJob(reconcileSubscriptions)
+    await stripeApp.testApp.runJob(reconcileSubscriptions)
+    await stripeApp.testApp.runJob(reconcileSubscriptions)
     expect(await stripeApp.listChanges(calm)).toEqual(before)
   })
 })
@@ -296,11 +296,11 @@ describe('a deleted account', () => {
     const { subscription } = await stripeApp.subscribe(gone)
     const { data } = await stripeApp.pay(hasty)
     for (const { user } of [gone, hasty]) await stripeApp.testApp.accounts.eraseAccount(user.id as AccountId)
-    const late = await stripeApp.control.pay(data?.sessionId ?? '', testCards.pays)
+    const latePayment = await stripeApp.control.pay(data?.sessionId ?? '', testCards.pays)
     await stripeApp.control.waitForDeliveries()
-    await stripeApp.testApp.doJobs()
+    await stripeApp.testApp.runQueuedJobs()
     const statuses = await Promise.all(
-      [subscription, String(late.subscription)].map(
+      [subscription, String(latePayment.subscription)].map(
         async (id) => (await stripeApp.stripe.subscriptions.retrieve(id)).status,
       ),
     )
@@ -309,11 +309,11 @@ describe('a deleted account', () => {
     expect(status).toBe(401)
   })
 
-  test('cannot pay in a checkout that was still open', async () => {
+  test('cannot pay through a checkout that was open at the deletion', async () => {
     const unsure = await stripeApp.testApp.professional('unsure')
     const { data } = await stripeApp.pay(unsure)
     await stripeApp.testApp.accounts.eraseAccount(unsure.user.id as AccountId)
-    await stripeApp.testApp.doJobs()
+    await stripeApp.testApp.runQueuedJobs()
     expect((await stripeApp.stripe.checkout.sessions.retrieve(data?.sessionId ?? '')).status).toBe('expired')
   })
 })

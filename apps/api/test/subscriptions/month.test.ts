@@ -5,7 +5,7 @@ import { presentMonth } from '../../src/subscriptions/listing/overview.present.t
 const figures = { impressions: 0, profileViews: 0, messages: 0, requests: 0, finished: 4 }
 const from = Temporal.Instant.from('2026-11-01T00:00:00Z')
 
-function costOf(amount_cents: number, period_end: string) {
+function presentPlan(amount_cents: number, period_end: string) {
   const subscription = { status: 'active', amount_cents, period_start: '2026-11-18T12:00:00Z', period_end }
   return presentMonth(figures, [subscription] as never, from)
 }
@@ -19,9 +19,9 @@ test.each([
   ['three weeks', 2100, '2026-12-09T12:00:00Z', 30.4],
   ['six weeks', 4200, '2026-12-30T12:00:00Z', 30.4],
 ])('computes the monthly cost of a plan for %s', (_name, cents, end, cost) => {
-  expect(costOf(cents, end).cost).toBe(cost)
+  expect(presentPlan(cents, end).cost).toBe(cost)
 })
 
 test('divides the monthly cost by the finished sessions', () => {
-  expect(costOf(11_999, '2027-11-18T12:00:00Z').costPerFinishedSession).toBe(2.5)
+  expect(presentPlan(11_999, '2027-11-18T12:00:00Z').costPerFinishedSession).toBe(2.5)
 })

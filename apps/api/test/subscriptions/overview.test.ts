@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { mustBook, slotAt } from '../appointments/practice.ts'
 import { createPair, mustSend } from '../chat/fixtures.ts'
-import { payFor } from '../profiles/fixtures.ts'
+import { insertPaidCategory } from '../profiles/fixtures.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
@@ -50,7 +50,7 @@ describe('subscription types', () => {
   })
 })
 
-test('does not have the older checkout endpoint', { tags: ['SUB-29', 'OP-100'] }, async () => {
+test('answers 404 for the legacy checkout endpoint', { tags: ['SUB-29', 'OP-100'] }, async () => {
   const { token } = await testApp.professional('oldtimer')
   const answer = await testApp.app.inject({
     method: 'POST',
@@ -76,7 +76,7 @@ describe('the subscription overview', () => {
     })
   })
 
-  test("shows the results of the caller's listing only", async () => {
+  test("shows the figures of the caller's listing only", async () => {
     const { mila, ines } = await createPair(testApp)
     const { ines: olga } = await createPair(testApp)
     await mustSend(testApp, mila, ines, 'Hello')
@@ -89,7 +89,7 @@ describe('the subscription overview', () => {
 
   test('shows the end of a granted category and no next charge', async () => {
     const { token, user } = await testApp.professional('greta')
-    await payFor(testApp, { accountId: user.id, categoryId: 3 })
+    await insertPaidCategory(testApp, { accountId: user.id, categoryId: 3 })
     const { data } = await testApp.call(subscriptionOverview, {}, { token })
     expect(data?.categories).toMatchObject([
       { categoryId: 3, status: 'Active', state: 'granted', price: null, renewsAt: null, nextCharge: null },

@@ -4,7 +4,7 @@ import {
   isCheckoutOver,
   isOpen,
   isSubscribed,
-  longestPaidPeriod,
+  findLongestPaidPeriod,
 } from '../../src/subscriptions/subscriptions.policy.ts'
 
 test('keeps the checkout open after a failed first payment', () => {
@@ -16,7 +16,7 @@ test('keeps the checkout open after a failed first payment', () => {
 })
 
 test.each(['active', 'trialing', 'past_due', 'unpaid', 'paused'])(
-  'rejects another subscription while one is %s',
+  'rejects another subscription while the current one is %s',
   (status) => {
     expect(isSubscribed(status)).toBe(true)
     expect(isCheckoutOver(status)).toBe(true)
@@ -24,7 +24,7 @@ test.each(['active', 'trialing', 'past_due', 'unpaid', 'paused'])(
 )
 
 test.each(['incomplete_expired', 'unpaid', 'paused'])(
-  'does not list for an ended subscription with status %s',
+  'grants no paid period for an ended subscription with status %s',
   (status) => {
     const now = Temporal.Instant.from('2026-11-18T12:00:00Z')
     const ended_at = now.subtract({ hours: 1 })
@@ -35,7 +35,7 @@ test.each(['incomplete_expired', 'unpaid', 'paused'])(
       grace_until: null,
       ended_at,
     }
-    expect(longestPaidPeriod([subscription], now)).toBeNull()
-    expect(longestPaidPeriod([{ ...subscription, status: 'canceled' }], now)?.till).toEqual(ended_at)
+    expect(findLongestPaidPeriod([subscription], now)).toBeNull()
+    expect(findLongestPaidPeriod([{ ...subscription, status: 'canceled' }], now)?.till).toEqual(ended_at)
   },
 )

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { reconcileSubscriptions } from '../../src/subscriptions/subscriptions.jobs.ts'
-import { mailsTo } from '../setup/mails.ts'
+import { listMails } from '../setup/mails.ts'
 import { TYPES, startStripeTestApp } from './stripe-test-app.ts'
 import type { Payer, StripeTestApp } from './stripe-test-app.ts'
 
@@ -24,14 +24,15 @@ const setStatus = (payer: Payer, status: 'Approved' | 'Rejected') =>
 
 /** Runs all jobs and delivers all events. */
 async function runJobsAndDeliver() {
-  await stripeApp.testApp.doJobs()
+  await stripeApp.testApp.runQueuedJobs()
   await stripeApp.control.waitForDeliveries()
 }
 
-const statusOf = async (subscription: string) => (await stripeApp.stripe.subscriptions.retrieve(subscription)).status
+const loadStripeStatus = async (subscription: string) =>
+  (await stripeApp.stripe.subscriptions.retrieve(subscription)).status
 
 async function findMailText(payer: Payer, subject: string) {
-  return (await mailsTo(payer.email)).find((mail) => mail.subject === subject)?.text
+  return (await listMails(payer.email)).find((mail) => mail.subject === subject)?.text
 }
 
 describe('a rejected account', () => {
@@ -45,10 +46,10 @@ describe('a rejected account', () => {
     await setStatus(ines, 'Rejected')
     await runJobsAndDeliver()
 
-    expect(await statusOf(subscription)).toBe('canceled')
-    expect(await statusOf(otto.subscription)).toBe('active')
-    expect(await findMailText(ines, 'We cannot list you on Fourfold')).toContain(
-      'We have also ended your subscription. You will not be charged again.',
+    expect(await loadStripeStatus(subscription)).toBe('canceled')
+    expect(await loadStripeStatus(otto.subscription)).toBe('active')
+    expect(await findMailText(ines, "We can't list you on Fourfold")).toContain(
+      "We've also ended your subscription. You won't be charged again.",
     )
     const rows = await stripeApp.testApp.db
       .selectFrom('audit_entry')
@@ -57,12 +58,12 @@ describe('a rejected account', () => {
       .orderBy('number')
       .execute()
     expect(rows.at(-1)?.after).toEqual({ status: 'Rejected', endedSubscriptions: 1 })
-    const kept = await stripeApp.testApp.db
+    const subscriptionRows = await stripeApp.testApp.db
       .selectFrom('subscription')
       .select('status')
       .where('stripe_id', '=', subscription)
       .execute()
-    expect(kept).toEqual([{ status: 'canceled' }])
+    expect(subscriptionRows).toEqual([{ status: 'canceled' }])
   })
 
   test('must subscribe again after a new approval and gets a mail about it', async () => {
@@ -74,7 +75,7 @@ describe('a rejected account', () => {
     await runJobsAndDeliver()
 
     expect(await findMailText(nora, 'You are approved')).toContain(
-      'Your earlier subscription ended when we closed your account and does not start again on its own.',
+      "Your earlier subscription ended when we closed your account and won't resume automatically.",
     )
     const { rows } = await sql<{ listed: boolean }>`
       select valid_till > ${stripeApp.testApp.clock.now().toString()}::timestamptz as listed
@@ -100,7 +101,7 @@ describe('a rejected account', () => {
     const { subscription } = await stripeApp.control.pay(data?.sessionId ?? '', testCards.pays)
     await stripeApp.control.waitForDeliveries()
     await runJobsAndDeliver()
-    expect(await statusOf(String(subscription))).toBe('canceled')
+    expect(await loadStripeStatus(String(subscription))).toBe('canceled')
   })
 
   test('does not close checkouts of other accounts', async () => {
@@ -111,17 +112,17 @@ describe('a rejected account', () => {
     await runJobsAndDeliver()
     const { subscription } = await stripeApp.control.pay(data?.sessionId ?? '', testCards.pays)
     await runJobsAndDeliver()
-    expect(await statusOf(String(subscription))).toBe('active')
+    expect(await loadStripeStatus(String(subscription))).toBe('active')
   })
 
-  test('loses a remaining subscription in the hourly reconciliation', async () => {
+  test('has a remaining subscription canceled by the hourly reconciliation', async () => {
     const olga = await stripeApp.testApp.professional('olga')
     const { subscription } = await stripeApp.subscribe(olga)
     await inTransaction(stripeApp.testApp.db, (tx) =>
       sql`update account set status = 'Rejected' where id = ${olga.user.id}`.execute(tx),
     )
-    await stripeApp.testApp.doJob(reconcileSubscriptions)
+    await stripeApp.testApp.runJob(reconcileSubscriptions)
     await runJobsAndDeliver()
-    expect(await statusOf(subscription)).toBe('canceled')
+    expect(await loadStripeStatus(subscription)).toBe('canceled')
   })
 })

@@ -22,14 +22,17 @@ export async function triggerSubscriptionErrors({ testApp, triggerError, recordE
   recordError(confirmCheckout, (await stripeApp.confirm(payer, data?.sessionId ?? '')).errors[0]?.code)
   await stripeApp.subscribe(payer)
   recordError(payForCategory, (await stripeApp.pay(payer)).errors[0]?.code)
-  await refuseAdmins(stripeApp, recordError)
+  await triggerAdminErrors(stripeApp, recordError)
   await stripeApp.control.fault({ kind: 500 })
   recordError(billingPortal, (await portal()).errors[0]?.code)
   await stripeApp.stop()
 }
 
 /** Triggers the errors of the admin endpoints. */
-async function refuseAdmins({ testApp }: StripeTestApp, recordError: TriggerContext['recordError']): Promise<void> {
+async function triggerAdminErrors(
+  { testApp }: StripeTestApp,
+  recordError: TriggerContext['recordError'],
+): Promise<void> {
   const { token } = await testApp.admin('treasurer')
   const triggerError: TriggerError = async (endpoint, input) =>
     recordError(endpoint, (await testApp.call(endpoint, input, { token })).errors[0]?.code)

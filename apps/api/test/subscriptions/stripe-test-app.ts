@@ -29,7 +29,7 @@ const promotionCodes = [
   { code: 'WELCOME', percentOff: 100 },
 ]
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
   const address = probe.address()
@@ -40,9 +40,9 @@ async function freePort(): Promise<number> {
 export type StripeTestApp = Awaited<ReturnType<typeof startStripeTestApp>>
 export type Payer = Awaited<ReturnType<TestApp['professional']>>
 
-/** A test app with a Stripe emulator whose clock advances together with the app's. */
+/** Starts a test app with a Stripe emulator whose clock advances together with the app's. */
 export async function startStripeTestApp() {
-  const port = await freePort()
+  const port = await findFreePort()
   const emulator = await startEmulator({
     key: KEY,
     webhookUrl: `http://127.0.0.1:${port}${WEBHOOK_PATH}`,
@@ -89,14 +89,14 @@ export async function startStripeTestApp() {
     pay,
     confirm,
     checkOut,
-    /** Pays, delivers all events, and confirms the session. */
+    /** Pays, confirms the session, and delivers all events. */
     async subscribe(payer: Payer, form: Partial<PayForm> = {}, card: string = testCards.pays) {
       const paid = await checkOut(payer, form, card)
       await confirm(payer, paid.sessionId)
       await control.waitForDeliveries()
       return paid
     },
-    /** Advances both clocks and delivers the events of that time. */
+    /** Advances both clocks and delivers the events that become due. */
     async advance(days: number) {
       testApp.clock.advance({ hours: days * 24 })
       await control.advance({ days })
@@ -107,12 +107,12 @@ export async function startStripeTestApp() {
       if (!data) throw new Error('no subscription overview')
       return data
     },
-    /** The category in the owner's profile. */
+    /** Loads the category from the owner's profile. */
     async loadCategory(payer: Payer, categoryId = 2) {
       const { data } = await testApp.call(profile, { query: {} }, { token: payer.token })
       return data?.user.UserCategories?.find((row) => row.categoryId === categoryId)
     },
-    /** The recorded category changes of an account. */
+    /** Lists the recorded category changes of an account. */
     async listChanges(payer: Payer) {
       const { rows } = await sql<Record<string, unknown>>`
         select category_id, cause, actor_id, event_id, status_before, status_after

@@ -32,7 +32,7 @@ const form = {
   categoryIds: [3, 2],
 }
 
-async function newType(change: Partial<typeof form> = {}) {
+async function createType(change: Partial<typeof form> = {}) {
   const { data } = await asAdmin(saveSubscriptionType, { body: { ...form, ...change } })
   if (!data) throw new Error('not saved')
   return data.subscriptionType
@@ -64,14 +64,14 @@ describe('subscription types', () => {
   })
 
   test('returns a subscription type as data.subscriptionType', { tags: ['ADM-31', 'OP-108'] }, async () => {
-    const subscriptionType = await newType()
+    const subscriptionType = await createType()
     const query = { subscriptionTypeId: subscriptionType.id }
     expect((await asAdmin(adminSubscriptionType, { query })).data).toEqual({ subscriptionType })
     await remove(subscriptionType.id)
   })
 
   test('changes a subscription type and rejects an outdated version', { tags: ['ADM-32'] }, async () => {
-    const { id: stripeSubscriptionTypeId, version } = await newType()
+    const { id: stripeSubscriptionTypeId, version } = await createType()
     const change = (price: number) =>
       asAdmin(saveSubscriptionType, { body: { ...form, stripeSubscriptionTypeId, price, hidden: true, version } })
     expect((await change(0.29)).data?.subscriptionType).toMatchObject({ price: 0.29, hidden: true, version: 2 })
@@ -100,33 +100,33 @@ describe('subscription types', () => {
     ['orderIndex', { orderIndex: null }],
     ['categoryIds.0', { categoryIds: ['all'] }],
     ['stripeSubscriptionTypeId', { stripeSubscriptionTypeId: 'new' }],
-  ])('rejects an invalid %s: %j', { tags: ['ADM-16', 'OP-106'] }, async (field, wrong) => {
-    const body = { ...form, ...wrong } as CallInput<typeof saveSubscriptionType>['body']
+  ])('rejects an invalid %s: %j', { tags: ['ADM-16', 'OP-106'] }, async (field, invalidFields) => {
+    const body = { ...form, ...invalidFields } as CallInput<typeof saveSubscriptionType>['body']
     const { status, errors } = await asAdmin(saveSubscriptionType, { body })
     expect([status, errors[0]?.code, errors[0]?.field]).toEqual([400, 'invalid_input', field])
   })
 
   test('names the invalid field, such as an unknown category', { tags: ['ADM-16', 'OP-106'] }, async () => {
-    const wrong = await asAdmin(saveSubscriptionType, { body: { ...form, price: -1 } })
-    expect(wrong.errors[0]?.msg).toBe(subscriptionTypeTexts.price)
-    const unknown = await asAdmin(saveSubscriptionType, { body: { ...form, categoryIds: [2, 999] } })
-    expect([unknown.status, unknown.errors[0]?.code, unknown.errors[0]?.field]).toEqual([
-      409,
-      'reference_gone',
-      'categoryIds',
-    ])
+    const withInvalidPrice = await asAdmin(saveSubscriptionType, { body: { ...form, price: -1 } })
+    expect(withInvalidPrice.errors[0]?.msg).toBe(subscriptionTypeTexts.price)
+    const withUnknownCategory = await asAdmin(saveSubscriptionType, { body: { ...form, categoryIds: [2, 999] } })
+    expect([
+      withUnknownCategory.status,
+      withUnknownCategory.errors[0]?.code,
+      withUnknownCategory.errors[0]?.field,
+    ]).toEqual([409, 'reference_gone', 'categoryIds'])
   })
 })
 
 describe('deleting a subscription type', () => {
   test('deletes an unused subscription type once', { tags: ['ADM-33', 'OP-023'] }, async () => {
-    const { id } = await newType()
+    const { id } = await createType()
     expect(await remove(id)).toEqual({ stripeSubscriptionTypeId: id })
     expect(await remove(id)).toEqual([404, 'not_found'])
   })
 
   test('records the chosen type if two types share a price', async () => {
-    const { id } = await newType({ stripePriceIdentifier: 'price_half_year' })
+    const { id } = await createType({ stripePriceIdentifier: 'price_half_year' })
     const una = await stripeApp.testApp.professional('una')
     await stripeApp.subscribe(una, { stripeSubscriptionTypeId: 2 })
     expect((await stripeApp.loadOverview(una)).categories).toMatchObject([{ categoryId: 2, subscriptionTypeId: 2 }])
@@ -146,13 +146,13 @@ describe('deleting a subscription type', () => {
   })
 
   test('rejects deleting a type with a checkout opened within a day', { tags: ['OP-110'] }, async () => {
-    const { id } = await newType()
+    const { id } = await createType()
     const ola = await stripeApp.testApp.professional('ola')
     expect((await stripeApp.pay(ola, { stripeSubscriptionTypeId: id, categoryId: 3 })).status).toBe(200)
     expect(await remove(id)).toEqual([409, 'subscription_type_in_use'])
     await stripeApp.advance(2)
     expect(await remove(id)).toEqual({ stripeSubscriptionTypeId: id })
-    const again = await stripeApp.pay(ola, { stripeSubscriptionTypeId: 2, categoryId: 3 })
-    expect(again.status).toBe(200)
+    const secondCheckout = await stripeApp.pay(ola, { stripeSubscriptionTypeId: 2, categoryId: 3 })
+    expect(secondCheckout.status).toBe(200)
   })
 })

@@ -12,13 +12,13 @@ beforeAll(async () => {
 afterEach(() => stripeApp.control.clearFaults())
 afterAll(() => stripeApp.stop())
 
-/** Shuffles deterministically. */
-function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
+/** Shuffles items deterministically. */
+function shuffle<Item>(items: readonly Item[], seed: number): Item[] {
   let state = seed
-  const next = () => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31
+  const nextRandom = () => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31
   return items
-    .map((item) => ({ item, at: next() }))
-    .toSorted((a, b) => a.at - b.at)
+    .map((item) => ({ item, sortKey: nextRandom() }))
+    .toSorted((a, b) => a.sortKey - b.sortKey)
     .map(({ item }) => item)
 }
 
@@ -40,7 +40,7 @@ async function loadState(payer: Payer) {
 
 const active = { categories: [{ categoryId: 2, status: 'Active', state: 'renewing' }], changes: [[null, 'Active']] }
 
-describe('event order does not affect the final state', () => {
+describe('deliveries in any order', () => {
   const orders: [
     string,
     (payer: Payer, payment: Awaited<ReturnType<typeof payWithUndeliveredEvents>>) => Promise<void>,
@@ -74,12 +74,12 @@ describe('event order does not affect the final state', () => {
     ],
     ...[1, 2, 3, 4, 5].map((seed): (typeof orders)[number] => [
       `shuffled and doubled (${seed})`,
-      (_, { events }) => release(shuffled([...events, ...events], seed)),
+      (_, { events }) => release(shuffle([...events, ...events], seed)),
     ]),
   ]
   const release = async (ids: readonly string[]) => void (await stripeApp.control.release(...ids))
 
-  test.each(orders)('%s', async (name, deliver) => {
+  test.each(orders)('lead to the same final state: %s', async (name, deliver) => {
     const payer = await stripeApp.testApp.professional(`order${name.replaceAll(/\W/g, '')}`.slice(0, 40))
     const payment = await payWithUndeliveredEvents(payer)
     await deliver(payer, payment)
@@ -115,7 +115,7 @@ describe('an event', () => {
     expect(await loadState(payer)).toMatchObject({ categories: [{ status: 'Expired', state: 'expired' }] })
   })
 
-  test('fails while Stripe is unavailable and is applied when delivered again', async () => {
+  test('is answered with 503 while Stripe is unavailable and applied when delivered again', async () => {
     const payer = await stripeApp.testApp.professional('again')
     const { events } = await payWithUndeliveredEvents(payer)
     await stripeApp.control.fault({ kind: 500 })

@@ -8,23 +8,23 @@ function NextUrl() {
   return useNextUrl() ?? 'none'
 }
 
-function nextUrlAt(address: string): string {
+function readNextUrl(url: string): string {
   return renderToStaticMarkup(
-    <MemoryRouter initialEntries={[address]}>
+    <MemoryRouter initialEntries={[url]}>
       <NextUrl />
     </MemoryRouter>,
   )
 }
 
 test('useNextUrl reads the page from the query string', () => {
-  expect(nextUrlAt('/login?nextUrl=%2Fchats%3Fx%3D1')).toBe('/chats?x=1')
-  expect(nextUrlAt('/login')).toBe('none')
+  expect(readNextUrl('/login?nextUrl=%2Fchats%3Fx%3D1')).toBe('/chats?x=1')
+  expect(readNextUrl('/login')).toBe('none')
 })
 
 test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/logout'])(
   'useNextUrl ignores %s',
   (hostile) => {
-    expect(nextUrlAt(`/login?nextUrl=${encodeURIComponent(hostile)}`)).toBe('none')
+    expect(readNextUrl(`/login?nextUrl=${encodeURIComponent(hostile)}`)).toBe('none')
   },
 )
 

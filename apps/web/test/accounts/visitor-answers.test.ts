@@ -20,23 +20,23 @@ beforeEach(() => {
   })
 })
 
-test('a registration without answers sends none', () => {
+test('registrationAnswers returns null without stored answers', () => {
   expect(registrationAnswers(false)).toBeNull()
   expect(registrationAnswers(true)).toBeNull()
 })
 
-test('the registration of a professional sends the requested tags only', () => {
+test('registrationAnswers returns only the requested tags for a professional', () => {
   stored.set(KEY, JSON.stringify(answers))
   expect(registrationAnswers(true)).toEqual({ requestedTags: [4] })
 })
 
-test('the registration of a member sends search tags and answers', () => {
+test('registrationAnswers returns search tags and answers for a member', () => {
   stored.set(KEY, JSON.stringify(answers))
   expect(registrationAnswers(false)).toEqual({ searchTags: [1, 2], questionsAnswers: answers.questionsAnswers })
 })
 
 test.each(['', '{', '[]', '"text"', '{"searchTags":["one"]}', '{"questionsAnswers":[{"question":1}]}'])(
-  'ignores invalid stored answers: %s',
+  'registrationAnswers ignores invalid stored answers: %s',
   (text) => {
     stored.set(KEY, text)
     expect(registrationAnswers(false)).toBeNull()

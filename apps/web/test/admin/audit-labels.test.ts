@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { actionLabel, fieldLabel, subjectLabel } from '~/features/admin/audit/audit-labels.ts'
+import { getActionLabel, getFieldLabel, formatSubject } from '~/features/admin/audit/audit-labels.ts'
 
 const apiSources = join(import.meta.dirname, '../../../api/src')
 const ACTION_NAME =
@@ -19,17 +19,17 @@ function findLoggedActions(): string[] {
   ]
 }
 
-test('has a label for every logged action', () => {
+test('getActionLabel has a label for every logged action', () => {
   const actions = [...new Set(findLoggedActions())]
   expect(actions).toEqual(expect.arrayContaining(['user.setStatus', 'product.create', 'acting.editProfile']))
   const toLetters = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '')
-  expect(actions.filter((action) => toLetters(actionLabel(action)) === toLetters(action))).toEqual([])
+  expect(actions.filter((action) => toLetters(getActionLabel(action)) === toLetters(action))).toEqual([])
 })
 
-test('spells out names without a label', () => {
-  expect(actionLabel('coupon.handOut')).toBe('Coupon hand out')
-  expect(fieldLabel('rejection_reason')).toBe('Rejection reason')
-  expect(fieldLabel('approvedTags')).toBe('Approved tags')
-  expect(fieldLabel('orderIndex')).toBe('Order')
-  expect(subjectLabel({ kind: 'subscriptionType', id: '3', name: null })).toBe('Subscription type 3')
+test('labels without a definition are derived from the name', () => {
+  expect(getActionLabel('coupon.handOut')).toBe('Coupon hand out')
+  expect(getFieldLabel('rejection_reason')).toBe('Rejection reason')
+  expect(getFieldLabel('approvedTags')).toBe('Approved tags')
+  expect(getFieldLabel('orderIndex')).toBe('Order')
+  expect(formatSubject({ kind: 'subscriptionType', id: '3', name: null })).toBe('Subscription type 3')
 })

@@ -11,7 +11,7 @@ const rows = [
 ]
 const list = {
   rows,
-  textOf: ({ text }: (typeof rows)[number]) => text,
+  getSearchText: ({ text }: (typeof rows)[number]) => text,
   columns: [
     {
       label: 'Priority',
@@ -62,15 +62,21 @@ describe('questions that become unreachable', () => {
 
   test('treats a new question as the last one', () => {
     const draft = { hidden: false, answers: [] }
-    expect(findNewlyUnreachable(questions, null, { ...draft, ifTagId: 7 })).toEqual({ itself: false, others: [] })
-    expect(findNewlyUnreachable(questions, null, { ...draft, ifTagId: 8 })).toEqual({ itself: true, others: [] })
+    expect(findNewlyUnreachable(questions, null, { ...draft, ifTagId: 7 })).toEqual({
+      isSelfUnreachable: false,
+      otherQuestions: [],
+    })
+    expect(findNewlyUnreachable(questions, null, { ...draft, ifTagId: 8 })).toEqual({
+      isSelfUnreachable: true,
+      otherQuestions: [],
+    })
   })
 
   test('lists only questions that were reachable before', () => {
     const hidden = findNewlyUnreachable(questions, first, { ...first, hidden: true })
-    expect(hidden).toEqual({ itself: false, others: [questions[1]] })
+    expect(hidden).toEqual({ isSelfUnreachable: false, otherQuestions: [questions[1]] })
     const untagged = findNewlyUnreachable(questions, first, { ...first, answers: [] })
-    expect(untagged).toEqual({ itself: false, others: [questions[1]] })
-    expect(findNewlyUnreachable(questions, first, first)).toEqual({ itself: false, others: [] })
+    expect(untagged).toEqual({ isSelfUnreachable: false, otherQuestions: [questions[1]] })
+    expect(findNewlyUnreachable(questions, first, first)).toEqual({ isSelfUnreachable: false, otherQuestions: [] })
   })
 })

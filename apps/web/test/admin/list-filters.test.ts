@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { parseAuditFilter } from '~/features/admin/audit/audit-query.ts'
-import { parseUserSearch, userSearchUrl } from '~/features/admin/users/user-list-query.ts'
+import { parseUserSearch, buildUserSearchUrl } from '~/features/admin/users/user-list-query.ts'
 
 const parse = (query: string) => parseUserSearch(new URLSearchParams(query))
 const defaults = {
@@ -17,7 +17,7 @@ const defaults = {
 describe('URL of the user list', () => {
   test('round-trips all parameters and omits defaults', () => {
     expect(parse('')).toEqual(defaults)
-    expect(userSearchUrl(defaults)).toBe('?')
+    expect(buildUserSearchUrl(defaults)).toBe('?')
     const search = {
       kind: 'members',
       text: 'maya & co',
@@ -27,13 +27,13 @@ describe('URL of the user list', () => {
       page: 3,
       after: 'abc',
     } as const
-    expect(parse(userSearchUrl(search))).toEqual(search)
+    expect(parse(buildUserSearchUrl(search))).toEqual(search)
   })
 
   test.each([
     ['an unknown sort order', 'sort=password'],
     ['an unknown status', 'status=Suspended'],
-    ['a page that is no number', 'page=zero'],
+    ['a page that is not a number', 'page=zero'],
     ['a fractional page', 'page=1.5'],
     ['a negative page', 'page=-1'],
     ['a page beyond the last numbered one', 'page=401'],

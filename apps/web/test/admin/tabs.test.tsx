@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 
 import Admin from '~/routes/admin/admin.tsx'
 
-import { markup, textOf } from '../markup.tsx'
+import { markup, extractText } from '../markup.tsx'
 
 test(
-  'links the six specified tabs between the additional ones and marks the current one',
+  'the admin navigation links the six specified tabs and the additional ones and marks the current one',
   { tags: ['SHL-42', 'OP-133'] },
   () => {
     const html = markup(<Admin />, undefined, '/admin/tags')
@@ -17,8 +17,10 @@ test(
       ),
     )
     expect(links.filter(([tag]) => tag.includes('aria-current="page"')).map(([, to]) => to)).toEqual(['/admin/tags'])
-    expect(textOf(nav)).toContain('Waiting Users Products Categories Tags Questions Subscription types Trades Audit')
-    // They are links to pages, so screen readers must not announce tabs.
+    expect(extractText(nav)).toContain(
+      'Waiting Users Products Categories Tags Questions Subscription types Trades Audit',
+    )
+    // The items are links to pages, so screen readers must not announce tabs.
     expect(html).not.toContain('role="tab')
   },
 )

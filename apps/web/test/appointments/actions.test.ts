@@ -1,57 +1,57 @@
 import { appointmentStatuses } from '@fourfold/contract/appointments/lifecycle'
 import { describe, expect, test } from 'vitest'
 
-import { otherParty, statusLabel } from '~/features/appointments/appointment-texts.ts'
-import { formatTimeToAnswer, listActions, actionTexts } from '~/features/appointments/detail/actions.ts'
+import { getOtherParty, formatStatus } from '~/features/appointments/appointment-texts.ts'
+import { formatTimeToAnswer, listActions, getActionTexts } from '~/features/appointments/detail/actions.ts'
 import { groupAnswers, listReferralFacts } from '~/features/appointments/detail/referral.ts'
 
-import { appointment, inList, maya, sam } from './fixtures.ts'
+import { appointment, buildListItem, maya, sam } from './fixtures.ts'
 
 const start = Date.parse(appointment.start)
-const before = Date.parse(appointment.answerBy) - 3_600_000
+const hourBeforeDeadline = Date.parse(appointment.answerBy) - 3_600_000
 
 describe('the available actions', () => {
-  const labels = (viewer: 'member' | 'professional', status: typeof appointment.status, now = before) =>
+  const listLabels = (viewer: 'member' | 'professional', status: typeof appointment.status, now = hourBeforeDeadline) =>
     listActions({ ...appointment, viewer, status }, now).map(
-      (action) => actionTexts(action, { status, other: 'Sam' }).label,
+      (action) => getActionTexts(action, { status, otherName: 'Sam' }).label,
     )
 
   test(
     'offer Confirm and Reject for a pending request to the professional only',
     { tags: ['APP-54', 'OP-122'] },
     () => {
-      expect(labels('professional', 'Pending')).toEqual(['Reject Appointment', 'Confirm Appointment'])
-      expect(labels('member', 'Pending')).toEqual(['Take Back Request'])
+      expect(listLabels('professional', 'Pending')).toEqual(['Reject Appointment', 'Confirm Appointment'])
+      expect(listLabels('member', 'Pending')).toEqual(['Take Back Request'])
       for (const status of ['Rejected', 'Cancelled', 'Finished'] as const) {
-        expect([...labels('professional', status), ...labels('member', status)]).toEqual([])
+        expect([...listLabels('professional', status), ...listLabels('member', status)]).toEqual([])
       }
     },
   )
 
   test('do not include Confirm after the deadline for an answer', () => {
-    expect(labels('professional', 'Pending', Date.parse(appointment.answerBy))).toEqual(['Reject Appointment'])
+    expect(listLabels('professional', 'Pending', Date.parse(appointment.answerBy))).toEqual(['Reject Appointment'])
   })
 
   test('include Cancel for both parties of a confirmed appointment', { tags: ['APP-56'] }, () => {
-    expect(labels('member', 'Scheduled')).toEqual(['Cancel Appointment'])
-    expect(labels('professional', 'Scheduled')).toEqual(['Cancel Appointment'])
+    expect(listLabels('member', 'Scheduled')).toEqual(['Cancel Appointment'])
+    expect(listLabels('professional', 'Scheduled')).toEqual(['Cancel Appointment'])
   })
 
-  test('never include finishing', { tags: ['APP-57', 'OP-074'] }, () => {
+  test('never include an action that finishes an appointment', { tags: ['APP-57', 'OP-074'] }, () => {
     const duringAppointment = start + 60_000
-    const all = appointmentStatuses.flatMap((status) => labels('professional', status, duringAppointment))
+    const all = appointmentStatuses.flatMap((status) => listLabels('professional', status, duringAppointment))
     expect(all).toEqual(['Reject Appointment', 'Cancel Appointment'])
   })
 
-  test('require a confirmation if irreversible, whose dismiss button is not labeled Cancel', () => {
-    expect(actionTexts('approve', { status: 'Pending', other: 'Sam' }).confirmation).toBeNull()
+  test('require a confirmation if irreversible, with a dismiss button that is not labeled Cancel', () => {
+    expect(getActionTexts('approve', { status: 'Pending', otherName: 'Sam' }).confirmation).toBeNull()
     for (const [action, status] of [
       ['reject', 'Pending'],
       ['cancel', 'Pending'],
       ['cancel', 'Scheduled'],
     ] as const) {
-      expect(actionTexts(action, { status, other: 'Sam' }).confirmation?.text).toContain('cannot be undone')
-      expect(actionTexts(action, { status, other: 'Sam' }).confirmation?.dismiss).not.toBe('Cancel')
+      expect(getActionTexts(action, { status, otherName: 'Sam' }).confirmation?.text).toContain('cannot be undone')
+      expect(getActionTexts(action, { status, otherName: 'Sam' }).confirmation?.dismiss).not.toBe('Cancel')
     }
   })
 
@@ -64,18 +64,20 @@ describe('the available actions', () => {
     [0.4, 'answer within the hour'],
     [-1, 'answer within the hour'],
   ])('format a deadline in %s hours as "%s"', (hours, text) => {
-    expect(formatTimeToAnswer(new Date(before + hours * 3_600_000).toISOString(), before)).toBe(text)
+    expect(formatTimeToAnswer(new Date(hourBeforeDeadline + hours * 3_600_000).toISOString(), hourBeforeDeadline)).toBe(
+      text,
+    )
   })
 })
 
 describe('an appointment in the list', () => {
   test('shows each party the other party', () => {
-    expect(otherParty(inList({}), 'SAM').name).toBe('Maya Okafor')
-    expect(otherParty(inList({}), 'Maya/Okafor').name).toBe('Sam Parker')
+    expect(getOtherParty(buildListItem({}), 'SAM').name).toBe('Maya Okafor')
+    expect(getOtherParty(buildListItem({}), 'Maya/Okafor').name).toBe('Sam Parker')
   })
 
   test('shows the status, with Cancelled spelled Canceled', { tags: ['APP-32', 'OP-072'] }, () => {
-    expect(appointmentStatuses.map(statusLabel)).toEqual(['Pending', 'Scheduled', 'Rejected', 'Canceled', 'Finished'])
+    expect(appointmentStatuses.map(formatStatus)).toEqual(['Pending', 'Scheduled', 'Rejected', 'Canceled', 'Finished'])
   })
 })
 
@@ -88,7 +90,7 @@ describe('the referral card', () => {
     expect(groupAnswers(maya)).toEqual([])
   })
 
-  test('lists what the member disclosed, with labels', () => {
+  test('lists the details that the member disclosed, with labels', () => {
     expect(listReferralFacts(sam)).toEqual([
       ['Age', '18-34'],
       ['Gender', 'Prefer Not To Say'],

@@ -52,9 +52,9 @@ export const appointment: Appointment = {
   meetingLink: null,
 }
 
-/** The appointment as an item of the list. */
-export function inList(part: Partial<AppointmentInList>): AppointmentInList {
-  const { viewer: _viewer, reason: _why, price: _price, note: _note, ...shown } = appointment
+/** Builds the appointment as an item of the list. */
+export function buildListItem(overrides: Partial<AppointmentInList>): AppointmentInList {
+  const { viewer: _viewer, reason: _reason, price: _price, note: _note, ...shown } = appointment
   const { meetingLink: _link, explanation: _explanation, ...rest } = shown
-  return { ...rest, group: 'upcoming', ...part }
+  return { ...rest, group: 'upcoming', ...overrides }
 }

@@ -1,18 +1,18 @@
 import { BookingRequest } from '@fourfold/contract/appointments/shapes'
 import { describe, expect, test } from 'vitest'
 
-import { addressFor, findRecovery } from '~/features/appointments/booking/form/booking-form.ts'
+import { getDisplayedAddress, findRecovery } from '~/features/appointments/booking/form/booking-form.ts'
 import {
   hasAddress,
   isAddressTyped,
   listLocationOptions,
-  defaultLocation,
+  getDefaultLocation,
 } from '~/features/appointments/booking/locations.ts'
 import { ApiError } from '~/lib/data/api.ts'
 
 const all = { preferredHome: true, preferredClient: true, preferredOnline: true, preferredAgreedUpon: true }
 const addresses = { professional: '1204 S Congress Ave, Austin', member: '5 Elm St' }
-const addressAt = (location: Parameters<typeof addressFor>[0]) => addressFor(location, { addresses })
+const getAddress = (location: Parameters<typeof getDisplayedAddress>[0]) => getDisplayedAddress(location, { addresses })
 
 describe('the locations of a booking', () => {
   test('are those the professional accepts, with the specified labels', { tags: ['APP-11'] }, () => {
@@ -36,23 +36,23 @@ describe('the locations of a booking', () => {
   })
 
   test('are preselected only if there is one', { tags: ['APP-13'] }, () => {
-    expect(defaultLocation(listLocationOptions({ preferredOnline: true }))).toBe('Online')
-    expect(defaultLocation(listLocationOptions(all))).toBe('')
+    expect(getDefaultLocation(listLocationOptions({ preferredOnline: true }))).toBe('Online')
+    expect(getDefaultLocation(listLocationOptions(all))).toBe('')
   })
 
   test('have the address of the professional or of the member', { tags: ['APP-16', 'APP-17'] }, () => {
-    expect(addressAt('Home')).toBe(addresses.professional)
-    expect(addressAt('Client')).toBe(addresses.member)
+    expect(getAddress('Home')).toBe(addresses.professional)
+    expect(getAddress('Client')).toBe(addresses.member)
   })
 
   test('have no address and no address field for web conferencing', { tags: ['APP-18'] }, () => {
-    expect(addressAt('Online')).toBe('')
+    expect(getAddress('Online')).toBe('')
     expect(hasAddress('Online')).toBe(false)
     expect(hasAddress('')).toBe(false)
   })
 
   test('have an editable, initially empty address for Agreed Upon only', { tags: ['APP-19', 'APP-20'] }, () => {
-    expect(addressAt('AgreedUpon')).toBe('')
+    expect(getAddress('AgreedUpon')).toBe('')
     expect((['Home', 'Client', 'Online', 'AgreedUpon'] as const).map(isAddressTyped)).toEqual([
       false,
       false,
@@ -69,19 +69,19 @@ describe('the locations of a booking', () => {
 })
 
 describe('a rejected booking', () => {
-  const recoveryOf = (code: string) =>
+  const getRecovery = (code: string) =>
     findRecovery(new ApiError({ status: 409, headers: new Headers() }, [{ code: code as never, msg: '' }]))
 
   test('offers other slots if the slot is unavailable, otherwise a link that helps to resolve the error', () => {
-    expect(['slot_taken', 'slot_not_offered'].map(recoveryOf)).toEqual(['slot-unavailable', 'slot-unavailable'])
+    expect(['slot_taken', 'slot_not_offered'].map(getRecovery)).toEqual(['slot-unavailable', 'slot-unavailable'])
     const links = {
       too_many_requests_open: '/appointment/list',
       key_reused: '/appointment/list',
       email_not_confirmed: '/profile/member?panel=0',
       professional_not_approved: '/search',
     }
-    for (const [code, to] of Object.entries(links)) expect(recoveryOf(code)).toMatchObject({ to })
-    expect(recoveryOf('location_not_accepted')).toBeNull()
+    for (const [code, to] of Object.entries(links)) expect(getRecovery(code)).toMatchObject({ to })
+    expect(getRecovery('location_not_accepted')).toBeNull()
     expect(findRecovery(new Error('bug'))).toBeNull()
   })
 })

@@ -9,32 +9,35 @@ import { CalendarFeed } from '~/features/appointments/list/CalendarFeed.tsx'
 import { appointmentQuery, calendarFeedQuery } from '~/features/appointments/queries.ts'
 import { ConfirmDialog } from '~/ui/dialogs/ConfirmDialog.tsx'
 
-import { markup, viewer, textOf } from '../markup.tsx'
+import { markup, viewer, extractText } from '../markup.tsx'
 import { appointment } from './fixtures.ts'
 
 const maya = { username: 'maya/okafor', name: 'Maya Okafor', pni: 'DPT' }
 
 describe('the professional line', () => {
-  const text = (timeZone: string | null) => textOf(markup(<OtherParty professional={maya} timeZone={timeZone} />))
+  const renderText = (timeZone: string | null) =>
+    extractText(markup(<OtherParty professional={maya} timeZone={timeZone} />))
 
   test('links the professional and names the time zone of the viewer', () => {
-    expect(text('UTC')).toBe('with Maya Okafor , DPT · times shown in your zone (Coordinated Universal Time)')
+    expect(renderText('UTC')).toBe('with Maya Okafor , DPT · times shown in your zone (Coordinated Universal Time)')
     expect(markup(<OtherParty professional={maya} timeZone="UTC" />)).toContain('href="/user/maya%2Fokafor"')
   })
 
   test('shows the price if there is one', () => {
     const html = markup(<OtherParty professional={maya} timeZone="UTC" price="$120 per session" />)
-    expect(textOf(html)).toContain('with Maya Okafor , DPT · $120 per session · times shown in your zone')
+    expect(extractText(html)).toContain('with Maya Okafor , DPT · $120 per session · times shown in your zone')
   })
 
-  test('mentions the zone of the professional only if its clock shows another time', () => {
-    expect(text('Asia/Kolkata')).toMatch(/Maya Okafor works in India Standard Time, where it is now \d+:\d\d [AP]M\.$/)
-    expect(text('Atlantic/Reykjavik')).not.toContain('works in')
-    expect(text(null)).not.toContain('works in')
+  test('mentions the time zone of the professional only if the local time there differs', () => {
+    expect(renderText('Asia/Kolkata')).toMatch(
+      /Maya Okafor works in India Standard Time, where it is now \d+:\d\d [AP]M\.$/,
+    )
+    expect(renderText('Atlantic/Reykjavik')).not.toContain('works in')
+    expect(renderText(null)).not.toContain('works in')
   })
 
   test('omits an empty suffix', () => {
-    expect(textOf(markup(<OtherParty professional={{ ...maya, pni: '' }} timeZone={null} />))).toMatch(
+    expect(extractText(markup(<OtherParty professional={{ ...maya, pni: '' }} timeZone={null} />))).toMatch(
       /^with Maya Okafor ·/,
     )
   })
@@ -55,10 +58,10 @@ describe('the receipt', () => {
     isConfirmed: true,
     disclosedFields: ['name', 'email'],
   }
-  function receipt(part: Partial<Appointment> | null = {}): string {
+  function renderReceipt(overrides: Partial<Appointment> | null = {}): string {
     const queries = new QueryClient()
-    const requested = { ...appointment, viewer: 'member' as const, timeZone: 'America/Chicago', ...part }
-    if (part)
+    const requested = { ...appointment, viewer: 'member' as const, timeZone: 'America/Chicago', ...overrides }
+    if (overrides)
       queries.setQueryData(appointmentQuery(viewer.userId, appointment.uuid).queryKey, {
         appointment: requested,
         review: null,
@@ -69,17 +72,17 @@ describe('the receipt', () => {
     )
   }
 
-  test('names the start as the deadline if there is no earlier one', () => {
-    expect(textOf(receipt({ answerBy: appointment.start }))).toContain(
+  test('shows the start of the appointment as the deadline if there is no earlier deadline', () => {
+    expect(extractText(renderReceipt({ answerBy: appointment.start }))).toContain(
       'We’ll email you the answer before it starts. No answer by then means that it does not take place.',
     )
   })
 
   test('shows picture, time in both zones, location and deadline', () => {
-    const html = receipt({ note: 'My knee' })
+    const html = renderReceipt({ note: 'My knee' })
     expect(html).toMatch(/<h1[^>]*>Request sent to Maya<\/h1>/)
     expect(html).toMatch(/<img[^>]*src="\/photo\.webp"/)
-    const text = textOf(html)
+    const text = extractText(html)
     expect(text).toContain('the answer by Tuesday, November 17, 8:00 PM UTC, at the latest.')
     expect(text).toContain(
       'When Wednesday, November 18 8:00 – 9:00 PM, Coordinated Universal Time For Maya: Wed, Nov 18, 2:00 – 3:00 PM CST',
@@ -89,15 +92,15 @@ describe('the receipt', () => {
   })
 
   test('shows the booked price, the cancellation rule and the disclosed fields', () => {
-    const text = textOf(receipt())
+    const text = extractText(renderReceipt())
     expect(text).toContain('Price $120 per session You pay Maya directly. Fourfold never charges you for canceling')
     expect(text).toContain('Maya will see your name and your email. Change what Maya sees')
-    expect(textOf(receipt({ sessionType: 'Free15', price: 0 }))).toContain('Price Free')
+    expect(extractText(renderReceipt({ sessionType: 'Free15', price: 0 }))).toContain('Price Free')
   })
 
   test('shows heading and links before the details are loaded', () => {
-    const html = receipt(null)
-    expect(textOf(html)).toMatch(
+    const html = renderReceipt(null)
+    expect(extractText(html)).toMatch(
       /Request sent to Maya.*Add to calendar Send a message View appointment What happens next/,
     )
     expect(html).toContain(`href="/appointment/${appointment.uuid}"`)
@@ -106,22 +109,22 @@ describe('the receipt', () => {
 })
 
 describe('the calendar feed', () => {
-  function feed(reply?: { openedAt: string | null }): string {
+  function renderFeed(reply?: { openedAt: string | null }): string {
     const queries = new QueryClient()
     if (reply) queries.setQueryData(calendarFeedQuery(viewer.userId).queryKey, reply)
     return markup(<CalendarFeed />, queries)
   }
 
   test('shows no controls until it is loaded', () => {
-    expect(textOf(feed())).not.toMatch(/private address|Copy/)
+    expect(extractText(renderFeed())).not.toMatch(/private address|Copy/)
   })
 
   test('can be created, with a warning', () => {
-    expect(textOf(feed({ openedAt: null }))).toMatch(/keep it to yourself\. Create a private link$/)
+    expect(extractText(renderFeed({ openedAt: null }))).toMatch(/keep it to yourself\. Create a private link$/)
   })
 
   test('shows the creation date and the actions show, renew and stop', () => {
-    const text = textOf(feed({ openedAt: '2026-11-03T12:00:00Z' }))
+    const text = extractText(renderFeed({ openedAt: '2026-11-03T12:00:00Z' }))
     expect(text).toMatch(/You have had a private link since Nov 3, 2026\. Show the address New address Stop$/)
   })
 })
@@ -129,7 +132,7 @@ describe('the calendar feed', () => {
 test('a confirmation dialog accepts another label for the dismiss button', () => {
   const noop = () => undefined
   const dialog = (dismissLabel?: string) =>
-    textOf(
+    extractText(
       markup(
         <ConfirmDialog
           opened

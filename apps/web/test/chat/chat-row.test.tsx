@@ -21,7 +21,7 @@ const chat = {
   lastMessage: { text: 'See you Wednesday!', isPicture: false, isOwn: false },
 }
 
-function rows() {
+function renderRows() {
   window.matchMedia = (media) => Object.assign(new EventTarget(), { matches: false, media }) as MediaQueryList
   const { container } = render(
     <MantineProvider env="test">
@@ -41,7 +41,7 @@ function rows() {
 }
 
 /** Returns the structure of a row: the initials with their size, then the text. */
-function rowShape(row: HTMLElement | undefined) {
+function describeRow(row: HTMLElement | undefined) {
   const inner = row?.querySelector('a') ?? row
   const [picture, text] = inner?.children ?? []
   const size = picture instanceof HTMLElement ? picture.style.getPropertyValue('--size') : null
@@ -49,7 +49,7 @@ function rowShape(row: HTMLElement | undefined) {
 }
 
 test('a chat row links to the chat and shows the last message and the unread count', () => {
-  const link = rows()[0]?.querySelector('a')
+  const link = renderRows()[0]?.querySelector('a')
   expect(link?.getAttribute('href')).toBe('/chat/maya%20okafor')
   expect(link?.textContent).toContain('See you Wednesday!2, 2 unread')
 })
@@ -58,10 +58,10 @@ test(
   'a review row has the same structure as a chat row: picture or initials, then name and text',
   { tags: ['REV-13'] },
   () => {
-    const [ofChat, ofReview] = rows().map(rowShape)
-    expect(ofChat).toMatchObject({ parts: 2, initials: 'MO', size: '44px' })
-    expect(ofReview).toMatchObject({ parts: 2, initials: 'SS', size: '44px' })
-    expect(ofChat?.text).toMatch(/^Maya Okafor/)
-    expect(ofReview?.text).toMatch(/^Sam Sample.*Kind and clear/)
+    const [chatRow, reviewRow] = renderRows().map(describeRow)
+    expect(chatRow).toMatchObject({ parts: 2, initials: 'MO', size: '44px' })
+    expect(reviewRow).toMatchObject({ parts: 2, initials: 'SS', size: '44px' })
+    expect(chatRow?.text).toMatch(/^Maya Okafor/)
+    expect(reviewRow?.text).toMatch(/^Sam Sample.*Kind and clear/)
   },
 )

@@ -31,18 +31,18 @@ export class FakeSocket extends EventTarget {
     this.dispatchEvent(Object.assign(new Event('close'), { code }))
   }
 
-  /** The server accepts the connection. */
+  /** Simulates a server that accepts the connection. */
   open(): void {
     this.readyState = FakeSocket.OPEN
     this.dispatchEvent(new Event('open'))
   }
 
-  /** The server sends a frame. */
+  /** Simulates a frame from the server. */
   receive(frame: ServerFrame): void {
     this.dispatchEvent(Object.assign(new Event('message'), { data: JSON.stringify(frame) }))
   }
 
-  /** The server accepts the connection and the token. */
+  /** Simulates a server that accepts the connection and the token. */
   authenticate(userId = 1): void {
     this.open()
     this.receive({ type: 'connect' })

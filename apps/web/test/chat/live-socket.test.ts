@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { closeCodes, reconnectDelay } from '@fourfold/contract/chat/frames'
+import { closeCodes, computeReconnectDelay } from '@fourfold/contract/chat/frames'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { openLiveSocket, socketAddress } from '~/features/chat/live/live-socket.ts'
@@ -7,7 +7,7 @@ import type { LiveSocket } from '~/features/chat/live/live-socket.ts'
 
 import { FakeSocket } from './fake-socket.ts'
 
-const READ = {
+const READ_FRAME = {
   type: 'notifications-read',
   payload: { chatId: '6f1f6f0c-6a5e-4c53-8f5e-0f6a4b6f0001', seq: 3 },
 } as const
@@ -64,11 +64,17 @@ describe('the live connection', () => {
     expect(events.filter((event) => event === 'live')).toHaveLength(2)
   })
 
-  test('grows the delay with jitter from the second failure, up to 10 seconds', { tags: ['OP-119'] }, () => {
-    expect([reconnectDelay(1, 0), reconnectDelay(1, 0.99)]).toEqual([1000, 1000])
-    expect([reconnectDelay(2, 0), reconnectDelay(2, 0.5), reconnectDelay(2, 1)]).toEqual([1000, 1500, 2000])
-    expect(reconnectDelay(40, 1)).toBe(10_000)
-  })
+  test(
+    'increases the reconnect delay with jitter from the second failure on, up to 10 seconds',
+    { tags: ['OP-119'] },
+    () => {
+      expect([computeReconnectDelay(1, 0), computeReconnectDelay(1, 0.99)]).toEqual([1000, 1000])
+      expect([computeReconnectDelay(2, 0), computeReconnectDelay(2, 0.5), computeReconnectDelay(2, 1)]).toEqual([
+        1000, 1500, 2000,
+      ])
+      expect(computeReconnectDelay(40, 1)).toBe(10_000)
+    },
+  )
 
   test.each(['close', 'error'] as const)(
     'reconnects after 1, then 1 to 2, then 1 to 4 seconds when each attempt ends with %s',
@@ -104,14 +110,14 @@ describe('the live connection', () => {
   })
 
   test('retries frames every second while the socket is not open', { tags: ['LIV-11'] }, () => {
-    live.send(READ)
+    live.send(READ_FRAME)
     vi.advanceTimersByTime(2500)
     FakeSocket.last.authenticate()
     expect(FakeSocket.last.sent).toHaveLength(1)
     vi.advanceTimersByTime(499)
     expect(FakeSocket.last.sent).toHaveLength(1)
     vi.advanceTimersByTime(1)
-    expect(FakeSocket.last.sent.slice(1)).toEqual([READ])
+    expect(FakeSocket.last.sent.slice(1)).toEqual([READ_FRAME])
     vi.advanceTimersByTime(5000)
     expect(FakeSocket.last.sent).toHaveLength(2)
   })
@@ -132,7 +138,7 @@ describe('the live connection', () => {
     expect(events).toContain('unauthorized')
   })
 
-  test('stops, even while it is connecting', () => {
+  test('closes the socket on stop, even while it is connecting', () => {
     const opening = FakeSocket.last
     live.stop()
     expect(opening.readyState).toBe(0)

@@ -26,7 +26,7 @@ const find = endpoint({
   errors: [],
 })
 
-const open = endpoint({
+const findByName = endpoint({
   method: 'GET',
   path: '/find/:name',
   access: 'public',
@@ -41,7 +41,7 @@ const own = endpoint({
   path: '/own',
   access: 'user',
   summary: 'A call that requires login.',
-  reply: z.object({ of: z.string() }),
+  reply: z.object({ token: z.string() }),
   errors: [],
 })
 
@@ -66,10 +66,10 @@ const remove = endpoint({
 })
 
 let server: FastifyInstance
-let next: { status: number; payload: unknown }
+let nextReply: { status: number; payload: unknown }
 let onCall: () => void
 let onStepUp: () => Promise<unknown>
-let address: string
+let origin: string
 
 beforeEach(async () => {
   for (const [name, value] of Object.entries(fakeBrowser().globals)) vi.stubGlobal(name, value)
@@ -84,7 +84,7 @@ beforeEach(async () => {
   server.get('/api/find/:name', async (request) => ({ data: { url: request.url }, errors: [] }))
   server.get('/api/own', async ({ headers }, reply) => {
     onCall()
-    if (headers.authorization === 'Bearer newer') return { data: { of: 'newer' }, errors: [] }
+    if (headers.authorization === 'Bearer newer') return { data: { token: 'newer' }, errors: [] }
     return reply.code(401).send({ data: null, errors: [{ code: 'not_signed_in', msg: 'Please log in.' }] })
   })
   server.post('/api/logout', async ({ headers, body: sent }) => ({
@@ -97,10 +97,10 @@ beforeEach(async () => {
   })
   server.post('/api/*', async (_request, reply) => {
     onCall()
-    return reply.code(next.status).header('x-request-id', 'req-1').send(next.payload)
+    return reply.code(nextReply.status).header('x-request-id', 'req-1').send(nextReply.payload)
   })
-  address = `${await server.listen({ host: '127.0.0.1', port: 0 })}/`
-  configureApi(address)
+  origin = `${await server.listen({ host: '127.0.0.1', port: 0 })}/`
+  configureApi(origin)
 })
 
 afterEach(async () => {
@@ -110,14 +110,14 @@ afterEach(async () => {
 
 /** Sets the reply to the next call. */
 function setReply(status: number, payload: unknown): void {
-  next = { status, payload }
+  nextReply = { status, payload }
 }
 
 function storeSession(stored: Session): void {
   localStorage.setItem(SESSION_KEY, JSON.stringify(stored))
 }
 
-async function apiErrorOf(promise: Promise<unknown>): Promise<ApiError> {
+async function catchApiError(promise: Promise<unknown>): Promise<ApiError> {
   const reason = await promise.then(
     () => null,
     (error: unknown) => error,
@@ -130,17 +130,17 @@ describe('a call', () => {
   test('forwards the client IP of the visitor, for rate limits', async () => {
     const input = { query: { words: 'a', tags: [] } }
     expect(await call(find, input)).not.toHaveProperty('from')
-    configureApi(address, () => ({ address: '203.0.113.7', signal: new AbortController().signal, isComplete: true }))
+    configureApi(origin, () => ({ clientIp: '203.0.113.7', signal: new AbortController().signal, isComplete: true }))
     expect(await call(find, input)).toMatchObject({ from: '203.0.113.7' })
   })
 
   test('uses the API prefix and a query string without empty values', { tags: ['PLT-05'] }, async () => {
-    const found = await call(find, { query: { words: 'back pain & sleep', tags: [1, 2], state: undefined } })
-    expect(found.url).toBe('/api/find?words=back+pain+%26+sleep&tags=1&tags=2')
+    const reply = await call(find, { query: { words: 'back pain & sleep', tags: [1, 2], state: undefined } })
+    expect(reply.url).toBe('/api/find?words=back+pain+%26+sleep&tags=1&tags=2')
   })
 
   test('encodes path parameters', async () => {
-    expect((await call(open, { params: { name: 'maya/okafor?' } })).url).toBe('/api/find/maya%2Fokafor%3F')
+    expect((await call(findByName, { params: { name: 'maya/okafor?' } })).url).toBe('/api/find/maya%2Fokafor%3F')
   })
 
   test('sends the bearer token of the session, if there is one', async () => {
@@ -167,7 +167,7 @@ describe('a call', () => {
       { msg: 'second', code: 'unexpected', field: 'email' },
     ]
     setReply(400, { data: null, errors })
-    const error = await apiErrorOf(call(login, { body }))
+    const error = await catchApiError(call(login, { body }))
     expect(error).toMatchObject({
       status: 400,
       message: 'The email or password is wrong.',
@@ -178,12 +178,12 @@ describe('a call', () => {
 
   test('throws an ApiError for errors with a success status', async () => {
     setReply(200, { data: null, errors: [{ msg: 'No.', code: 'not_allowed' }] })
-    expect((await apiErrorOf(call(login, { body }))).message).toBe('No.')
+    expect((await catchApiError(call(login, { body }))).message).toBe('No.')
   })
 
   test('throws one generic error for a response without an envelope', { tags: ['PLT-10'] }, async () => {
     setReply(502, '<html>Bad gateway</html>')
-    const error = await apiErrorOf(call(login, { body }))
+    const error = await catchApiError(call(login, { body }))
     expect(error.errors).toHaveLength(1)
     expect(error).toMatchObject({ status: 502, message: 'Something went wrong on our side. Try again.' })
   })
@@ -202,8 +202,8 @@ describe('a call without a response', () => {
     await server.close()
     server = fastify({ forceCloseConnections: true })
     addHangingRoute()
-    address = await server.listen({ host: '127.0.0.1', port: 0 })
-    configureApi(address)
+    origin = await server.listen({ host: '127.0.0.1', port: 0 })
+    configureApi(origin)
   })
 
   test('times out after 15 seconds', async () => {
@@ -222,7 +222,7 @@ describe('a call without a response', () => {
   })
 
   test('ends at the render deadline of the page, together with other hanging calls', { retry: 2 }, async () => {
-    configureApi(address, currentVisit)
+    configureApi(origin, currentVisit)
     const startedAt = performance.now()
     const request = new Request('https://fourfold.example/search')
     const page = runVisit(request, async () => {
@@ -242,7 +242,7 @@ describe('a 401 response', () => {
     setReply(401, { data: null, errors })
     const changes: string[] = []
     const stop = onSessionChange((change) => changes.push(change))
-    await apiErrorOf(call(editAccount, { body: { email: body.email, username: 'mila', name: 'Mila' } }))
+    await catchApiError(call(editAccount, { body: { email: body.email, username: 'mila', name: 'Mila' } }))
     stop()
     expect(currentSession()).toBeNull()
     expect(changes).toEqual(['lost'])
@@ -251,7 +251,7 @@ describe('a 401 response', () => {
   test('makes a GET call retry with a token that was renewed meanwhile', async () => {
     storeSession(session)
     onCall = () => storeSession({ ...session, token: 'newer' })
-    expect(await call(own)).toEqual({ of: 'newer' })
+    expect(await call(own)).toEqual({ token: 'newer' })
     expect(currentSession()?.token).toBe('newer')
   })
 
@@ -259,7 +259,7 @@ describe('a 401 response', () => {
     storeSession(session)
     setReply(401, { data: null, errors })
     onCall = () => storeSession({ ...session, token: 'newer' })
-    await apiErrorOf(call(editAccount, { body: { email: body.email, username: 'mila', name: 'Mila' } }))
+    await catchApiError(call(editAccount, { body: { email: body.email, username: 'mila', name: 'Mila' } }))
     expect(currentSession()?.token).toBe('newer')
   })
 })
@@ -285,7 +285,7 @@ describe('a call that renews the token', () => {
   test('does not end the session when a concurrent call with the previous token gets a 401', async () => {
     storeSession(session)
     let concurrent: Promise<unknown> = Promise.resolve()
-    // The server knows the new token by then, and this browser does not.
+    // By then the server has issued the new token, but the browser has not received it.
     onStepUp = async () => {
       concurrent = call(own)
       await new Promise((resolve) => {
@@ -293,7 +293,7 @@ describe('a call that renews the token', () => {
       })
     }
     await call(stepUp)
-    expect(await concurrent).toEqual({ of: 'newer' })
+    expect(await concurrent).toEqual({ token: 'newer' })
     expect(currentSession()?.token).toBe('newer')
   })
 })

@@ -18,9 +18,9 @@ function storeSession(session: Session): void {
 }
 
 /** Returns the redirect target of a guard, or null. */
-function redirectOf(guard: (args: { request: Request }) => unknown, address: string): string | null {
+function getRedirect(guard: (args: { request: Request }) => unknown, url: string): string | null {
   try {
-    guard({ request: new Request(`http://127.0.0.1${address}`) })
+    guard({ request: new Request(`http://127.0.0.1${url}`) })
     return null
   } catch (thrown) {
     return thrown instanceof Response ? thrown.headers.get('location') : String(thrown)
@@ -28,47 +28,51 @@ function redirectOf(guard: (args: { request: Request }) => unknown, address: str
 }
 
 describe('guards', () => {
-  test('redirect visitors to the login, which keeps the requested URL', { tags: ['SHL-48'] }, () => {
-    expect(redirectOf(requireLogin, '/appointment/12?rate=1')).toBe('/login?nextUrl=%2Fappointment%2F12%3Frate%3D1')
+  test('redirect visitors to the login page with the requested URL as nextUrl', { tags: ['SHL-48'] }, () => {
+    expect(getRedirect(requireLogin, '/appointment/12?rate=1')).toBe('/login?nextUrl=%2Fappointment%2F12%3Frate%3D1')
   })
 
-  test('never keep /logout or an external URL', () => {
-    expect(redirectOf(requireLogin, '/logout')).toBe('/login')
+  test('never use /logout or an external URL as nextUrl', () => {
+    expect(getRedirect(requireLogin, '/logout')).toBe('/login')
     expect(loginPath('//elsewhere.example')).toBe('/login')
   })
 
   test('check only that there is a token, without a request', { tags: ['SHL-49'] }, () => {
     vi.stubGlobal('fetch', () => expect.unreachable('a guard sends no request'))
     storeSession({ ...member, token: 'forged, or long expired' })
-    expect(redirectOf(requireLogin, '/chats')).toBeNull()
+    expect(getRedirect(requireLogin, '/chats')).toBeNull()
     localStorage.setItem(SESSION_KEY, '{"token":"alone"}')
-    expect(redirectOf(requireLogin, '/chats')).toBeNull()
-    expect(redirectOf(requireGuest, '/login')).toBe('/')
-    expect(redirectOf(requireAdmin, '/admin/tags')).toBe('/')
+    expect(getRedirect(requireLogin, '/chats')).toBeNull()
+    expect(getRedirect(requireGuest, '/login')).toBe('/')
+    expect(getRedirect(requireAdmin, '/admin/tags')).toBe('/')
     storeSession({ ...member, token: '' })
-    expect(redirectOf(requireLogin, '/chats')).toBe('/login?nextUrl=%2Fchats')
+    expect(getRedirect(requireLogin, '/chats')).toBe('/login?nextUrl=%2Fchats')
     const { token: _, ...rest } = member
     localStorage.setItem(SESSION_KEY, JSON.stringify(rest))
-    expect(redirectOf(requireLogin, '/chats')).toBe('/login?nextUrl=%2Fchats')
+    expect(getRedirect(requireLogin, '/chats')).toBe('/login?nextUrl=%2Fchats')
   })
 
   test('redirect logged-in users from guest pages', () => {
-    expect(redirectOf(requireGuest, '/login')).toBeNull()
+    expect(getRedirect(requireGuest, '/login')).toBeNull()
     storeSession(member)
-    expect(redirectOf(requireGuest, '/login')).toBe('/')
+    expect(getRedirect(requireGuest, '/login')).toBe('/')
   })
 
   test('allow the admin area to admins and redirect other users to the start page', () => {
-    expect(redirectOf(requireAdmin, '/admin/tags')).toBe('/login?nextUrl=%2Fadmin%2Ftags')
+    expect(getRedirect(requireAdmin, '/admin/tags')).toBe('/login?nextUrl=%2Fadmin%2Ftags')
     storeSession(member)
-    expect(redirectOf(requireAdmin, '/admin/tags')).toBe('/')
+    expect(getRedirect(requireAdmin, '/admin/tags')).toBe('/')
     storeSession({ ...member, isAdmin: true })
-    expect(redirectOf(requireAdmin, '/admin/tags')).toBeNull()
+    expect(getRedirect(requireAdmin, '/admin/tags')).toBeNull()
   })
 
-  test('use the own profile as the start page of professionals and the search for others', { tags: ['SHL-18'] }, () => {
-    expect(homePath(null)).toBe('/search')
-    expect(homePath(member)).toBe('/search')
-    expect(homePath({ ...member, isProfessional: true, username: 'a/b' })).toBe('/user/a%2Fb')
-  })
+  test(
+    'use the own profile as the start page of professionals and the search as that of other users',
+    { tags: ['SHL-18'] },
+    () => {
+      expect(homePath(null)).toBe('/search')
+      expect(homePath(member)).toBe('/search')
+      expect(homePath({ ...member, isProfessional: true, username: 'a/b' })).toBe('/user/a%2Fb')
+    },
+  )
 })

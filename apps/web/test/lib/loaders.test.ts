@@ -15,7 +15,7 @@ describe('loading on the server', () => {
     expect(await orNull(Promise.resolve('it'))).toBe('it')
   })
 
-  test.each([404, 400])('throws or returns "not found" for status %d', async (status) => {
+  test.each([404, 400])('throws a 404 or returns null for status %d', async (status) => {
     await expect(orThrowStatus(rejectWith(status))).rejects.toMatchObject({ init: { status: 404 } })
     expect(await orNull(rejectWith(status))).toBeNull()
   })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ApiError, NetworkError } from '~/lib/data/api.ts'
 import { clearPersonalQueries, personalKey, queryClient } from '~/lib/data/query.ts'
 
-test('clearPersonalQueries refetches the questions on screen', async () => {
+test('clearPersonalQueries refetches the questions that a screen observes', async () => {
   const client = queryClient()
   let fetchCount = 0
   const observer = new QueryObserver(client, { queryKey: ['questions'], queryFn: async () => (fetchCount += 1) })
@@ -45,7 +45,7 @@ test('queryClient returns a new client for each call on the server', () => {
   expect(queryClient()).not.toBe(queryClient())
 })
 
-test('retries network errors, but neither API errors nor timeouts', async () => {
+test('queryClient retries network errors, but neither API errors nor timeouts', async () => {
   const client = queryClient()
   let fetchCount = 0
   const apiError = new ApiError({ status: 403, headers: new Headers() }, [{ msg: 'No.', code: 'not_allowed' }])

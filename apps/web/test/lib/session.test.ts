@@ -61,8 +61,8 @@ describe('the session', () => {
   )
 
   test('needs only a token; other fields default to a member without rights', { tags: ['SHL-49'] }, () => {
-    const unknown = { token: 'alone', userId: 0, isAdmin: false, isProfessional: false, username: '' }
-    expect(parseSession('{"token":"alone"}')).toEqual(unknown)
+    const defaultSession = { token: 'alone', userId: 0, isAdmin: false, isProfessional: false, username: '' }
+    expect(parseSession('{"token":"alone"}')).toEqual(defaultSession)
     const damaged = {
       token: 'alone',
       userId: '7',
@@ -71,7 +71,7 @@ describe('the session', () => {
       username: null,
       impersonating: 'x',
     }
-    expect(parseSession(JSON.stringify(damaged))).toEqual(unknown)
+    expect(parseSession(JSON.stringify(damaged))).toEqual(defaultSession)
   })
 
   test('notifies listeners of changes in this and other tabs, until they unsubscribe', () => {
@@ -107,7 +107,9 @@ describe('impersonation', () => {
     startSession(ada)
     startImpersonation({ token: 'acting', user })
     const changes: unknown[] = []
-    const stop = onSessionChange((cause, before) => changes.push([cause, before?.impersonating?.name]))
+    const stop = onSessionChange((cause, previousSession) =>
+      changes.push([cause, previousSession?.impersonating?.name]),
+    )
     endSession(change)
     stop()
     expect(changes).toEqual([[change, 'Mila']])

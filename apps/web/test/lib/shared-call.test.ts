@@ -8,7 +8,7 @@ import { currentVisit, runVisit } from '~/lib/site/visit.server.ts'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { catalog, reply, user } from '../search/fixtures.ts'
+import { catalog, buildReply, buildUser } from '../search/fixtures.ts'
 
 let api: Api
 
@@ -23,14 +23,14 @@ afterEach(async () => {
 
 const calls = () => api.requests.map(({ call }) => call)
 
-test('concurrent pages and pages shortly after share one call', async () => {
+test('sharedCall sends one request for concurrent pages and for pages shortly after', async () => {
   const loadTags = sharedCall(tags)
   await Promise.all([loadTags(), loadTags(), loadTags()])
   expect(await loadTags()).toEqual(catalog)
   expect(calls()).toEqual(['GET /tags'])
 })
 
-test('the shared response expires after two seconds', async () => {
+test('sharedCall sends a new request after two seconds', async () => {
   const loadTags = sharedCall(tags)
   await loadTags()
   const changed = { ...catalog, tags: [] }
@@ -41,7 +41,7 @@ test('the shared response expires after two seconds', async () => {
   expect(await loadTags()).toEqual(changed)
 })
 
-test('errors are not shared: the next page repeats the call', async () => {
+test('sharedCall does not share errors: the next page repeats the request', async () => {
   const loadTags = sharedCall(tags)
   api.handle('GET /tags', () => ({ status: 500, code: 'unexpected', msg: 'No.' }))
   await expect(loadTags()).rejects.toThrow('No.')
@@ -49,7 +49,7 @@ test('errors are not shared: the next page repeats the call', async () => {
   expect(await loadTags()).toEqual(catalog)
 })
 
-test('a visitor who leaves does not abort the shared call', async () => {
+test('sharedCall continues for other visitors when one visitor leaves', async () => {
   configureApi(api.origin, currentVisit)
   const pending = Promise.withResolvers<void>()
   api.handle('GET /tags', async () => {
@@ -67,10 +67,10 @@ test('a visitor who leaves does not abort the shared call', async () => {
 })
 
 test('the page of a life area loads catalog and professionals in parallel', async () => {
-  const both = Promise.withResolvers<void>()
+  const bothReceived = Promise.withResolvers<void>()
   const waitForBoth = async () => {
-    if (calls().length === 2) both.resolve()
-    await both.promise
+    if (calls().length === 2) bothReceived.resolve()
+    await bothReceived.promise
   }
   api.handle('GET /tags', async () => {
     await waitForBoth()
@@ -78,7 +78,7 @@ test('the page of a life area loads catalog and professionals in parallel', asyn
   })
   api.handle('POST /search', async () => {
     await waitForBoth()
-    return { data: reply([user('maya')]) }
+    return { data: buildReply([buildUser('maya')]) }
   })
   expect((await loadAreaLanding('movement'))?.groups[0]?.cards[0]?.username).toBe('maya')
 })

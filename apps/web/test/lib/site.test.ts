@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { howItWorksUrl, privacyUrl, termsUrl } from '~/lib/site/site.ts'
 import type { Site } from '~/lib/site/site.ts'
 
-const empty: Site = {
+const defaultSite: Site = {
   publicUrl: 'https://fourfold.example',
   contactEmail: null,
   external: { home: null, about: null, howItWorks: null, terms: null, privacy: null },
 }
 
 const configured: Site = {
-  ...empty,
+  ...defaultSite,
   external: {
-    ...empty.external,
+    ...defaultSite.external,
     howItWorks: 'https://about.example/how',
     terms: 'https://about.example/terms',
     privacy: 'https://about.example/privacy',
@@ -20,16 +20,16 @@ const configured: Site = {
 }
 
 describe('configurable links', () => {
-  test('How it Works is the configured URL or the full URL of the own page', () => {
+  test('How it Works is the configured URL or the full URL of the built-in page', () => {
     expect(howItWorksUrl(configured)).toBe('https://about.example/how')
-    expect(howItWorksUrl(empty)).toBe('https://fourfold.example/how-it-works')
+    expect(howItWorksUrl(defaultSite)).toBe('https://fourfold.example/how-it-works')
   })
 
-  test('terms and privacy are the configured URLs or the own pages', () => {
+  test('terms and privacy are the configured URLs or the built-in pages', () => {
     expect([termsUrl(configured), privacyUrl(configured)]).toEqual([
       'https://about.example/terms',
       'https://about.example/privacy',
     ])
-    expect([termsUrl(empty), privacyUrl(empty)]).toEqual(['/terms', '/privacy'])
+    expect([termsUrl(defaultSite), privacyUrl(defaultSite)]).toEqual(['/terms', '/privacy'])
   })
 })

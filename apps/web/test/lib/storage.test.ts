@@ -20,17 +20,17 @@ function blockStorage(behavior: 'throws' | 'null') {
   }
 }
 
-let before: PropertyDescriptor[]
+let originalDescriptors: PropertyDescriptor[]
 const names = ['localStorage', 'sessionStorage'] as const
 
 beforeEach(() => {
-  before = names.map((name) => Object.getOwnPropertyDescriptor(globalThis, name) ?? { value: undefined })
+  originalDescriptors = names.map((name) => Object.getOwnPropertyDescriptor(globalThis, name) ?? { value: undefined })
 })
 afterEach(() => {
   endSession()
   removeStored('session', 'fourfold.visitor-answers')
   vi.unstubAllGlobals()
-  for (const [index, name] of names.entries()) Object.defineProperty(globalThis, name, before[index] ?? {})
+  for (const [index, name] of names.entries()) Object.defineProperty(globalThis, name, originalDescriptors[index] ?? {})
 })
 
 describe.each(['throws', 'null'] as const)('blocked storage (%s)', (behavior) => {

@@ -37,27 +37,27 @@ describe('the label of a slot', () => {
   const labelSlot = (slot: typeof afternoon, context: Parameters<typeof labelSlots>[1]) =>
     labelSlots([slot], context)[0]
 
-  test('is start and end if both clocks show the same time', () => {
+  test('contains only start and end if viewer and professional have the same local time', () => {
     expect(labelSlot(afternoon, { viewer: chicago, timeZone: 'US/Central', date: '2026-11-18' })).toEqual({
       slot: afternoon,
       time: '2:00 – 3:00 PM',
       day: null,
-      otherClock: null,
-      spoken: '2:00 – 3:00 PM',
+      professionalTime: null,
+      ariaLabel: '2:00 – 3:00 PM',
     })
   })
 
-  test('includes the other clock and the day if they differ', () => {
+  test('includes the local time of the professional and the day if they differ', () => {
     expect(labelSlot(afternoon, { viewer: tokyo, timeZone: chicago.timeZone, date: '2026-11-18' })).toMatchObject({
       time: '5:00 – 6:00 AM',
       day: 'Thursday, November 19',
-      otherClock: '2:00 – 3:00 PM CST',
-      spoken: 'Thursday, November 19, 5:00 – 6:00 AM, 2:00 – 3:00 PM CST',
+      professionalTime: '2:00 – 3:00 PM CST',
+      ariaLabel: 'Thursday, November 19, 5:00 – 6:00 AM, 2:00 – 3:00 PM CST',
     })
   })
 
-  test('includes the day if no date is chosen', () => {
-    expect(labelSlot(afternoon, { viewer: chicago, timeZone: chicago.timeZone, date: null })?.spoken).toBe(
+  test('includes the day if no date is selected', () => {
+    expect(labelSlot(afternoon, { viewer: chicago, timeZone: chicago.timeZone, date: null })?.ariaLabel).toBe(
       'Wednesday, November 18, 2:00 – 3:00 PM',
     )
   })
@@ -66,7 +66,7 @@ describe('the label of a slot', () => {
     const half = (start: string) => ({ start, end: new Date(Date.parse(start) + 1_800_000).toISOString() })
     const night = [half('2026-11-01T06:00:00.000Z'), half('2026-11-01T06:30:00.000Z'), half('2026-11-01T07:00:00.000Z')]
     const labels = labelSlots(night, { viewer: chicago, timeZone: chicago.timeZone, date: '2026-11-01' })
-    expect(labels.map(({ spoken }) => spoken)).toEqual([
+    expect(labels.map(({ ariaLabel }) => ariaLabel)).toEqual([
       '1:00 – 1:30 AM, Central Daylight Time',
       '1:30 AM CDT – 1:00 AM CST',
       '1:00 – 1:30 AM, Central Standard Time',

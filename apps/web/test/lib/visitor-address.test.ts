@@ -14,13 +14,13 @@ const VISITOR = '203.0.113.7'
 const UNKNOWN_UUID = '00000000-0000-4000-8000-000000000000'
 
 /** The received calls with their forwarded client IP. */
-const received: { path: string; from: unknown }[] = []
+const receivedCalls: { path: string; from: unknown }[] = []
 let api: FastifyInstance
 
 beforeAll(async () => {
   api = fastify()
   api.get('/api/*', async ({ url, headers }, reply) => {
-    received.push({ path: url.split('?')[0] ?? '', from: headers['x-forwarded-for'] })
+    receivedCalls.push({ path: url.split('?')[0] ?? '', from: headers['x-forwarded-for'] })
     return reply
       .code(429)
       .send({ data: null, errors: [{ code: 'too_many_attempts', msg: 'Too many attempts. Please wait a little.' }] })
@@ -28,7 +28,7 @@ beforeAll(async () => {
   configureApi(await api.listen({ host: '127.0.0.1', port: 0 }), currentVisit)
 })
 beforeEach(() => {
-  received.length = 0
+  receivedCalls.length = 0
 })
 afterAll(() => api.close())
 
@@ -47,6 +47,8 @@ test.each(loaders)(
     const request = new Request('https://fourfold.example/', { headers: { 'x-forwarded-for': VISITOR } })
     const page = async () => runVisit(request, () => loader({ params, request } as never))
     await expect(page).rejects.toMatchObject({ init: { status: 429 } })
-    expect(new Set(received.filter((call) => call.path === path).map(({ from }) => from))).toEqual(new Set([VISITOR]))
+    expect(new Set(receivedCalls.filter((call) => call.path === path).map(({ from }) => from))).toEqual(
+      new Set([VISITOR]),
+    )
   },
 )

@@ -2,13 +2,9 @@ import { expect, test } from 'vitest'
 
 import { webLink } from '~/lib/links/web-link.ts'
 
-test.each(['https://shop.example/a?b=1', 'http://shop.example/'])(
-  'webLink accepts %s',
-  { tags: ['OP-028'] },
-  (address) => {
-    expect(webLink(address)).toBe(address)
-  },
-)
+test.each(['https://shop.example/a?b=1', 'http://shop.example/'])('webLink accepts %s', { tags: ['OP-028'] }, (url) => {
+  expect(webLink(url)).toBe(url)
+})
 
 test.each([
   'javascript:alert(1)',
@@ -19,6 +15,6 @@ test.each([
   '//x',
   '',
   undefined,
-])('webLink rejects %s', { tags: ['OP-028'] }, (address) => {
-  expect(webLink(address)).toBeNull()
+])('webLink rejects %s', { tags: ['OP-028'] }, (url) => {
+  expect(webLink(url)).toBeNull()
 })

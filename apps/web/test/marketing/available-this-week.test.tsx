@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { selectAvailableThisWeek } from '~/features/marketing/home/available-this-week.ts'
 import { Hero } from '~/features/marketing/home/Hero.tsx'
 
-import { markup, textOf } from '../markup.tsx'
-import { reply, user } from '../search/fixtures.ts'
+import { markup, extractText } from '../markup.tsx'
+import { buildReply, buildUser } from '../search/fixtures.ts'
 
 const now = Date.parse('2026-11-16T12:00:00Z')
 const soon = { start: '2026-11-18T15:00:00.000Z', timeZone: 'America/New_York' }
@@ -13,20 +13,22 @@ const image = '/api/media/x/full.webp'
 describe('available this week', () => {
   test('selects professionals with a picture and a slot within seven days, each once', () => {
     const users = [
-      user('without-picture', { nextFree: soon, profileImageUrl: null }),
-      user('late', { nextFree: { ...soon, start: '2026-11-30T15:00:00.000Z' }, profileImageUrl: image }),
-      user('full', { nextFree: null, profileImageUrl: image }),
-      user('maya', { nextFree: soon, profileImageUrl: image }),
+      buildUser('without-picture', { nextFree: soon, profileImageUrl: null }),
+      buildUser('late', { nextFree: { ...soon, start: '2026-11-30T15:00:00.000Z' }, profileImageUrl: image }),
+      buildUser('full', { nextFree: null, profileImageUrl: image }),
+      buildUser('maya', { nextFree: soon, profileImageUrl: image }),
     ]
-    expect(selectAvailableThisWeek(reply(users), now).map(({ username }) => username)).toEqual(['maya'])
-    expect(selectAvailableThisWeek(reply([]), now)).toEqual([])
+    expect(selectAvailableThisWeek(buildReply(users), now).map(({ username }) => username)).toEqual(['maya'])
+    expect(selectAvailableThisWeek(buildReply([]), now)).toEqual([])
   })
 
   test('renders name, price and next slot in the hero, and no section without professionals', () => {
-    const maya = user('maya', { nextFree: soon, profileImageUrl: image, rate: 120 })
-    const html = markup(<Hero professionals={selectAvailableThisWeek(reply([maya]), now)} />)
+    const maya = buildUser('maya', { nextFree: soon, profileImageUrl: image, rate: 120 })
+    const html = markup(<Hero professionals={selectAvailableThisWeek(buildReply([maya]), now)} />)
     expect(html).toContain('href="/user/maya"')
-    expect(textOf(html)).toMatch(/Available this week Maya Okafor .*\$120 \/ session Next available .*10:00 AM EST/)
-    expect(textOf(markup(<Hero professionals={[]} />))).not.toContain('Available this week')
+    expect(extractText(html)).toMatch(
+      /Available this week Maya Okafor .*\$120 \/ session Next available .*10:00 AM EST/,
+    )
+    expect(extractText(markup(<Hero professionals={[]} />))).not.toContain('Available this week')
   })
 })

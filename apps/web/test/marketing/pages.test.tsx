@@ -7,7 +7,7 @@ import About from '~/routes/marketing/about.tsx'
 import Home from '~/routes/marketing/home.tsx'
 import HowItWorks from '~/routes/marketing/how-it-works.tsx'
 
-import { emptySite, markupWithSite, textOf } from '../markup.tsx'
+import { emptySite, markupWithSite, extractText } from '../markup.tsx'
 
 const configured: Site = {
   ...emptySite,
@@ -44,7 +44,7 @@ describe('marketing pages', () => {
     (_name, url, Page) => {
       const frames = parseIframes(markupWithSite(configured, <Page />))
       expect(frames).toMatchObject([{ src: url }])
-      // With the origin of the product, the frame could read the session.
+      // With the origin of the app, the frame could read the session.
       expect(frames[0]?.sandbox).toContain('allow-scripts')
       expect(frames[0]?.sandbox).not.toContain('allow-same-origin')
       expect(frames[0]?.sandbox).not.toContain('no sandbox')
@@ -55,18 +55,24 @@ describe('marketing pages', () => {
     const html = markupWithSite(emptySite, <Page />)
     expect(parseIframes(html)).toEqual([])
     expect(html).toMatch(/<h1[ >]/)
-    expect(textOf(html).length).toBeGreaterThan(500)
+    expect(extractText(html).length).toBeGreaterThan(500)
   })
 })
 
-test('links How it Works to the configured URL, which /how-it-works embeds', { tags: ['SHL-05', 'OP-001'] }, () => {
-  expect(markupWithSite(configured, <TopBar />)).toMatch(
-    /<a [^>]*href="https:\/\/about\.example\/how"[^>]*>How it Works<\/a>/,
-  )
-  expect(parseIframes(markupWithSite(configured, <HowItWorks />))).toMatchObject([{ src: 'https://about.example/how' }])
-  expect(markupWithSite(emptySite, <TopBar />)).toContain('href="https://fourfold.example/how-it-works"')
-})
+test(
+  'TopBar links How it Works to the configured URL, which /how-it-works embeds',
+  { tags: ['SHL-05', 'OP-001'] },
+  () => {
+    expect(markupWithSite(configured, <TopBar />)).toMatch(
+      /<a [^>]*href="https:\/\/about\.example\/how"[^>]*>How it Works<\/a>/,
+    )
+    expect(parseIframes(markupWithSite(configured, <HowItWorks />))).toMatchObject([
+      { src: 'https://about.example/how' },
+    ])
+    expect(markupWithSite(emptySite, <TopBar />)).toContain('href="https://fourfold.example/how-it-works"')
+  },
+)
 
-test('links the logo to the home page for visitors', () => {
+test('TopBar links the logo to the home page for visitors', () => {
   expect(markupWithSite(emptySite, <TopBar />)).toMatch(/<a [^>]*aria-label="Fourfold, to the start"[^>]*href="\/home"/)
 })

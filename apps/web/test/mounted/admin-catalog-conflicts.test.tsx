@@ -40,7 +40,7 @@ beforeEach(async () => {
 })
 afterEach(() => api.stop())
 
-test('shows the changes of another admin after a conflict and merges them without losing input', async () => {
+test('the tag form shows the changes of another admin after a conflict and merges them without losing input', async () => {
   const { user, router } = mount(
     '/admin/*',
     { loader: clientLoader as never, element: <CatalogPage /> },
@@ -53,17 +53,17 @@ test('shows the changes of another admin after a conflict and merges them withou
   await user.click(screen.getByRole('button', { name: 'Save' }))
 
   expect(await screen.findByText(msg)).toBeDefined()
-  const changes = (await screen.findByText('What is new')).nextElementSibling
+  const changes = (await screen.findByText('New changes')).nextElementSibling
   expect([...(changes?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
     'Priority: 5',
     'New everyday words: “sore”',
-    'Everyday words that are gone: “ouch”',
+    'Removed everyday words: “ouch”',
     'Categories: changed',
   ])
   const words = () => screen.getByLabelText<HTMLTextAreaElement>('Everyday words').value
   expect(words()).toBe('bad back\nouch\nlumbago')
 
-  await user.click(screen.getByRole('button', { name: 'Take this into my form' }))
+  await user.click(screen.getByRole('button', { name: 'Merge into my form' }))
   expect(screen.queryByText(msg)).toBeNull()
   expect(words()).toBe('bad back\nlumbago\nsore')
   await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -93,7 +93,7 @@ test('merges conflicting changes into a draft that was restored after a new logi
   expect(await screen.findByDisplayValue('Pain and ache')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('New everyday words: “sore”')).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'Take this into my form' }))
+  await user.click(screen.getByRole('button', { name: 'Merge into my form' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/tags'))
   expect(api.bodies('POST /admin/tag').at(-1)).toMatchObject({
@@ -103,7 +103,7 @@ test('merges conflicting changes into a draft that was restored after a new logi
   })
 })
 
-test('keeps edited fields in a merge and does not list the version as a change', () => {
+test('mergeChanges keeps edited fields, and describeChanges omits the version', () => {
   const base = { text: 'Pain', hidden: false, version: 1 }
   const current = { text: 'Ache', hidden: true, version: 2 }
   expect(mergeChanges({ base, current, edited: { ...base, text: 'Hurt' } })).toEqual({ ...current, text: 'Hurt' })

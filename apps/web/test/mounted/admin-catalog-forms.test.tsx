@@ -55,7 +55,8 @@ beforeEach(async () => {
 })
 afterEach(() => api.stop())
 
-const open = (at: string) => mount('/admin/*', { loader: clientLoader as never, element: <CatalogPage /> }, at)
+const openCatalog = (path: string) =>
+  mount('/admin/*', { loader: clientLoader as never, element: <CatalogPage /> }, path)
 
 /** Returns the values of the fields with these labels. */
 async function readFields(...labels: string[]) {
@@ -65,36 +66,36 @@ async function readFields(...labels: string[]) {
 
 describe('catalog forms', () => {
   test('opens a new and an existing tag at their own URLs', { tags: ['SHL-43'] }, async () => {
-    const { unmount } = open('/admin/tag/new')
+    const { unmount } = openCatalog('/admin/tag/new')
     expect(await readFields('Text', 'Priority', 'Hidden')).toEqual(['', '1', false])
     unmount()
-    open('/admin/tag/7')
+    openCatalog('/admin/tag/7')
     expect(await readFields('Text', 'Priority', 'Hidden')).toEqual(['Back pain', '3', true])
     await waitFor(() => expect(document.title).toBe('Admin · Tag · Fourfold'))
   })
 
   test('opens a new and an existing question at their own URLs', { tags: ['SHL-44'] }, async () => {
-    const { unmount } = open('/admin/question/new')
+    const { unmount } = openCatalog('/admin/question/new')
     expect(await readFields('Text', 'Title', 'Several answers can be chosen')).toEqual(['', '', false])
     unmount()
-    open('/admin/question/1')
+    openCatalog('/admin/question/1')
     expect(await readFields('Text', 'Title', 'Several answers can be chosen')).toEqual(['What hurts?', 'Pain', true])
     expect(screen.getByDisplayValue('My back')).toBeDefined()
     await waitFor(() => expect(document.title).toBe('Admin · Question · Fourfold'))
   })
 
   test('opens a new and an existing category at their own URLs', { tags: ['SHL-45'] }, async () => {
-    const { unmount } = open('/admin/category/new')
+    const { unmount } = openCatalog('/admin/category/new')
     expect(await readFields('Name', 'Order')).toEqual(['', '4'])
     unmount()
-    open('/admin/category/2')
+    openCatalog('/admin/category/2')
     expect(await readFields('Name', 'Color', 'Order')).toEqual(['Movement', '#c8553d', '3'])
     await waitFor(() => expect(document.title).toBe('Admin · Category · Fourfold'))
   })
 
   test('sends all fields of a category, with a null id for a new one', { tags: ['ADM-28'] }, async () => {
     api.handle('POST /admin/category', ({ body }) => ({ data: { category: { ...category, ...(body as object) } } }))
-    const { user, unmount } = open('/admin/category/2')
+    const { user, unmount } = openCatalog('/admin/category/2')
     const fill = async (label: string, value: string) => {
       const field = await screen.findByLabelText(label)
       await user.clear(field)
@@ -107,7 +108,7 @@ describe('catalog forms', () => {
     await save()
     await waitFor(() => expect(api.bodies('POST /admin/category')).toHaveLength(1))
     unmount()
-    open('/admin/category/new')
+    openCatalog('/admin/category/new')
     await fill('Name', 'New')
     await save()
     await waitFor(() => expect(api.bodies('POST /admin/category')).toHaveLength(2))
@@ -118,11 +119,11 @@ describe('catalog forms', () => {
   })
 
   test('opens a new and an existing subscription type at their own URLs', { tags: ['SHL-46'] }, async () => {
-    const { unmount } = open('/admin/subscription-type/new')
+    const { unmount } = openCatalog('/admin/subscription-type/new')
     expect(await readFields('Text', 'Duration')).toEqual(['', '32'])
     await waitFor(() => expect(document.title).toBe('Admin · New subscription type · Fourfold'))
     unmount()
-    open('/admin/subscription-type/5')
+    openCatalog('/admin/subscription-type/5')
     expect(await readFields('Text', 'Price', 'Duration')).toEqual(['A month', '$19.5', '31'])
   })
 })
@@ -134,7 +135,7 @@ test.each([
   ['/admin/subscription-types', 'Admin · Subscription types · Fourfold'],
   ['/admin/trades', 'Admin · Trades · Fourfold'],
 ])('%s has the title "%s"', async (url, title) => {
-  open(url)
+  openCatalog(url)
   await waitFor(() => expect(document.title).toBe(title))
 })
 

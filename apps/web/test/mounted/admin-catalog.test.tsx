@@ -57,10 +57,11 @@ beforeEach(async () => {
 })
 afterEach(() => api.stop())
 
-const open = (at: string) => mount('/admin/*', { loader: clientLoader as never, element: <CatalogPage /> }, at)
+const openCatalog = (path: string) =>
+  mount('/admin/*', { loader: clientLoader as never, element: <CatalogPage /> }, path)
 
-test('searches and sorts a list and shows the effects of a deletion before it', async () => {
-  const { user, router, unmount } = open('/admin/tags')
+test('searches and sorts the tag list and shows the effects of a deletion in the confirmation dialog', async () => {
+  const { user, router, unmount } = openCatalog('/admin/tags')
   const rows = () => screen.getAllByRole('row').slice(1)
   expect((await screen.findAllByRole('row')).length).toBe(3)
   await user.click(screen.getByRole('link', { name: 'Priority' }))
@@ -82,24 +83,24 @@ test('searches and sorts a list and shows the effects of a deletion before it', 
 })
 
 test('saves a tag with the edited version, returns to the list and offers undo', async () => {
-  const { user, router } = open('/admin/tag/7')
+  const { user, router } = openCatalog('/admin/tag/7')
   const text = await screen.findByLabelText('Text')
   await user.clear(text)
   await user.type(text, 'Pain')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/tags'))
   const words = ['bad back']
-  const sent = { tagId: 7, text: 'Pain', priority: 3, categories: [2], hidden: false, words, version: 4 }
-  expect(api.bodies('POST /admin/tag')).toEqual([sent])
+  const sentBody = { tagId: 7, text: 'Pain', priority: 3, categories: [2], hidden: false, words, version: 4 }
+  expect(api.bodies('POST /admin/tag')).toEqual([sentBody])
 
   await screen.findByText('Tag saved.')
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await screen.findByText('Undone.')
-  expect(api.bodies('POST /admin/tag').at(-1)).toEqual({ ...sent, text: 'Back pain', version: 5 })
+  expect(api.bodies('POST /admin/tag').at(-1)).toEqual({ ...sentBody, text: 'Back pain', version: 5 })
 })
 
 test('parses synonym phrases by line and names an invalid one', async () => {
-  const { user, router } = open('/admin/tag/7')
+  const { user, router } = openCatalog('/admin/tag/7')
   const words = await screen.findByLabelText<HTMLTextAreaElement>('Everyday words')
   expect(words.value).toBe('bad back')
   await user.type(words, '{Enter}{Enter}123')
@@ -113,8 +114,8 @@ test('parses synonym phrases by line and names an invalid one', async () => {
   expect(api.bodies('POST /admin/tag')).toMatchObject([{ tagId: 7, words: ['bad back', '123 stiff spine'] }])
 })
 
-test('asks for confirmation before leaving with unsaved changes', async () => {
-  const { user, router } = open('/admin/tag/7')
+test('asks for confirmation before leaving a tag form with unsaved changes', async () => {
+  const { user, router } = openCatalog('/admin/tag/7')
   await user.type(await screen.findByLabelText('Text'), '!')
   await user.click(screen.getByRole('link', { name: 'Tags' }))
   const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' })
@@ -124,25 +125,29 @@ test('asks for confirmation before leaving with unsaved changes', async () => {
 })
 
 test('warns about questions that a change makes unreachable', async () => {
-  const { user } = open('/admin/question/1')
+  const { user } = openCatalog('/admin/question/1')
   await user.click(await screen.findByRole('button', { name: 'Remove: answer 1' }))
   const warning = 'No one will be asked “Since when?” anymore: no answer before it leads to its tag.'
   expect(await screen.findByText(warning)).toBeDefined()
 })
 
 test('defaults a new subscription type to 32 days for 1 dollar', { tags: ['ADM-18', 'ADM-19'] }, async () => {
-  open('/admin/subscription-type/new')
+  openCatalog('/admin/subscription-type/new')
   expect((await screen.findByLabelText<HTMLInputElement>('Duration')).value).toBe('32')
   expect(screen.getByLabelText<HTMLInputElement>('Price').value).toBe('$1')
 })
 
-test('loads a category from the catalog and shows not found for an unknown one', { tags: ['ADM-30'] }, async () => {
-  const { unmount } = open('/admin/category/2')
-  expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Movement')
-  unmount()
-  open('/admin/category/9')
-  await screen.findByText('This page is not here')
-})
+test(
+  'shows a category from the catalog, and the not-found page for an unknown category',
+  { tags: ['ADM-30'] },
+  async () => {
+    const { unmount } = openCatalog('/admin/category/2')
+    expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Movement')
+    unmount()
+    openCatalog('/admin/category/9')
+    await screen.findByText('This page is not here')
+  },
+)
 
 test.each(['tags', 'categories', 'questions', 'subscription-types', 'trades'])(
   'shows a load error of the %s list without an alert or an empty state',
@@ -151,7 +156,7 @@ test.each(['tags', 'categories', 'questions', 'subscription-types', 'trades'])(
     const failWithError = () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' })
     api.handle('GET /admin/info', failWithError)
     api.handle('GET /admin/trades', failWithError)
-    const { user } = open(`/admin/${list}`)
+    const { user } = openCatalog(`/admin/${list}`)
     await screen.findByRole('heading', { name: 'This list could not be loaded' })
     expect(screen.queryByRole('heading', { name: /^No .* here$/ })).toBeNull()
     // The live regions exist and are empty, so that screen readers announce later messages.
@@ -178,7 +183,7 @@ test('previews the effect of a priority change and of a deletion on searches', a
       ],
     },
   }))
-  const { user, unmount } = open('/admin/tag/7')
+  const { user, unmount } = openCatalog('/admin/tag/7')
   const priority = await screen.findByLabelText('Priority')
   expect(screen.queryByRole('region', { name: 'What changes in searches' })).toBeNull()
   await user.clear(priority)
@@ -191,7 +196,7 @@ test('previews the effect of a priority change and of a deletion on searches', a
   expect(within(preview).getByText('The same as now')).toBeDefined()
   unmount()
 
-  open('/admin/tags')
+  openCatalog('/admin/tags')
   await user.click(await screen.findByRole('button', { name: 'Delete Back pain' }))
   await within(await screen.findByRole('dialog')).findByText(/change in 1 of the 2 searches we tried/)
   expect(api.bodies('POST /admin/preview').at(-1)).toEqual({ tagId: 7, priority: null })
@@ -202,13 +207,13 @@ test('previews the effect of new synonym phrases on searches', async () => {
   api.handle('POST /admin/preview', () => ({
     data: { searches: [{ answers: ['stiff spine'], before: [], after: [bo] }] },
   }))
-  const { user } = open('/admin/tag/7')
+  const { user } = openCatalog('/admin/tag/7')
   const words = await screen.findByLabelText<HTMLTextAreaElement>('Everyday words')
   await user.type(words, '{Enter}  Stiff   spine')
   const preview = await screen.findByRole('region', { name: 'What changes in searches by words' })
   await within(preview).findByText('The first results change in 1 of the 1 search we tried.')
-  const previewed = { tagId: 7, words: ['bad back', 'stiff spine'] }
-  await waitFor(() => expect(api.bodies('POST /admin/preview').at(-1)).toEqual(previewed))
+  const previewBody = { tagId: 7, words: ['bad back', 'stiff spine'] }
+  await waitFor(() => expect(api.bodies('POST /admin/preview').at(-1)).toEqual(previewBody))
   expect(within(preview).getByText('stiff spine')).toBeDefined()
   expect(within(preview).getByText('No one')).toBeDefined()
   expect(within(preview).getByText('Bo Berg')).toBeDefined()
@@ -219,18 +224,18 @@ test('previews the effect of new synonym phrases on searches', async () => {
   await within(preview).findByText('No search by words changes.')
 })
 
-test('allows saving when the preview cannot be loaded', async () => {
+test('allows saving a tag when the preview cannot be loaded', async () => {
   api.handle('POST /admin/preview', () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' }))
-  const { user, router } = open('/admin/tag/7')
+  const { user, router } = openCatalog('/admin/tag/7')
   await user.type(await screen.findByLabelText('Priority'), '1')
-  await screen.findByText('The preview could not be loaded. You can save all the same.')
+  await screen.findByText('The preview could not be loaded. You can still save.')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/tags'))
 })
 
 test('previews and saves an occupation, returns to the list and offers undo', async () => {
   api.handle('POST /admin/preview', () => ({ data: { searches: [soupPreview] } }))
-  const { user, router } = open('/admin/trade/3')
+  const { user, router } = openCatalog('/admin/trade/3')
   const words = await screen.findByLabelText<HTMLTextAreaElement>('Everyday words')
   expect(words.value).toBe('home cook')
   expect(screen.getByLabelText<HTMLInputElement>('Title words').value).toBe('chef')
@@ -241,18 +246,18 @@ test('previews and saves an occupation, returns to the list and offers undo', as
   expect(api.bodies('POST /admin/preview').at(-1)).toEqual({ tradeId: 3, trade: occupation })
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/trades'))
-  const sent = { ...occupation, tradeId: 3, version: 2 }
-  expect(api.bodies('POST /admin/trade')).toEqual([sent])
+  const sentBody = { ...occupation, tradeId: 3, version: 2 }
+  expect(api.bodies('POST /admin/trade')).toEqual([sentBody])
 
   await screen.findByText('Trade saved.')
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await screen.findByText('Undone.')
-  expect(api.bodies('POST /admin/trade').at(-1)).toEqual({ ...sent, words: ['home cook'], version: 3 })
+  expect(api.bodies('POST /admin/trade').at(-1)).toEqual({ ...sentBody, words: ['home cook'], version: 3 })
 })
 
-test('searches occupations by synonym phrase and shows not found for an unknown one', async () => {
+test('searches occupations by synonym phrase and shows the not-found page for an unknown occupation', async () => {
   api.handle('POST /admin/preview', () => ({ data: { searches: [soupPreview] } }))
-  const { user, unmount } = open('/admin/trades')
+  const { user, unmount } = openCatalog('/admin/trades')
   await user.type(await screen.findByRole('searchbox', { name: 'Search trades' }), 'home')
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2))
   expect(screen.getAllByRole('row')[1]?.textContent).toContain('Movement')
@@ -261,6 +266,6 @@ test('searches occupations by synonym phrase and shows not found for an unknown 
   await within(dialog).findByText(/The first results change in 1 of the 1 search we tried/)
   expect(dialog.textContent).toContain('Searches will no longer understand its 1 everyday word.')
   unmount()
-  open('/admin/trade/9')
+  openCatalog('/admin/trade/9')
   await screen.findByText('This page is not here')
 })

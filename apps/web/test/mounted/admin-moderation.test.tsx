@@ -32,38 +32,38 @@ beforeEach(async () => {
 })
 afterEach(() => api.stop())
 
-const open = () => mount('/admin', { loader: () => clientLoader(), Component: Moderation }, '/admin')
+const openModeration = () => mount('/admin', { loader: () => clientLoader(), Component: Moderation }, '/admin')
 
 test('lists the messages of the reported user in order', async () => {
-  open()
+  openModeration()
   expect(await screen.findByRole('heading', { name: 'What Mila Test wrote' })).toBeDefined()
   const items = screen.getAllByRole('list').flatMap((list) => (list.tagName === 'OL' ? [list] : []))
-  const words = items.flatMap((list) => within(list).getAllByRole('listitem')).map(({ textContent }) => textContent)
-  expect(words).toEqual([expect.stringContaining('I know where you live'), expect.stringContaining('A picture')])
+  const texts = items.flatMap((list) => within(list).getAllByRole('listitem')).map(({ textContent }) => textContent)
+  expect(texts).toEqual([expect.stringContaining('I know where you live'), expect.stringContaining('A picture')])
 })
 
 test('loads all copied messages with pictures on request and mentions the audit log', async () => {
   const [threat, picture] = report.messages
-  const address = { url: '/api/media/private/full', thumbnailUrl: '/api/media/private/thumbnail' }
-  const whole = [
+  const pictureUrls = { url: '/api/media/private/full', thumbnailUrl: '/api/media/private/thumbnail' }
+  const allMessages = [
     { text: 'An older one', isPicture: false, createdAt: '2026-10-30T10:00:00Z', picture: null },
     { ...threat, picture: null },
-    { ...picture, picture: address },
+    { ...picture, picture: pictureUrls },
   ]
   api.handle('GET /admin/waiting', () => ({ data: { items: [{ ...report, messageCount: 3 }], isMore: false } }))
-  api.handle('GET /admin/report/messages', () => ({ data: { messages: whole } }))
-  const { user } = open()
-  const all = await screen.findByRole('button', { name: 'Show all 3 messages' })
+  api.handle('GET /admin/report/messages', () => ({ data: { messages: allMessages } }))
+  const { user } = openModeration()
+  const showAllButton = await screen.findByRole('button', { name: 'Show all 3 messages' })
   expect(screen.getByText('The audit log notes that you opened them.')).toBeDefined()
   expect(api.requests.map(({ call }) => call)).not.toContain('GET /admin/report/messages')
-  await user.click(all)
+  await user.click(showAllButton)
   expect(await screen.findByText('An older one')).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Open the picture' }).getAttribute('href')).toBe(address.url)
+  expect(screen.getByRole('link', { name: 'Open the picture' }).getAttribute('href')).toBe(pictureUrls.url)
   expect(screen.queryByRole('button', { name: 'Show all 3 messages' })).toBeNull()
 })
 
 test('links a report to the profile and the user list entry of the reported user', async () => {
-  open()
+  openModeration()
   expect((await screen.findByRole('link', { name: 'Profile of Mila Test' })).getAttribute('href')).toBe('/user/mila')
   const usersLink = screen.getByRole('link', { name: 'Mila Test in Users' })
   expect(usersLink.getAttribute('href')).toBe('/admin/users?kind=members&text=mila')
@@ -72,13 +72,13 @@ test('links a report to the profile and the user list entry of the reported user
 
 test('states that the reported user had written nothing', async () => {
   api.handle('GET /admin/waiting', () => ({ data: { items: [{ ...report, messages: [] }], isMore: false } }))
-  open()
+  openModeration()
   expect(await screen.findByText('Mila Test had written nothing when the report came.')).toBeDefined()
 })
 
-test('shows a load error instead of an empty queue', async () => {
+test('shows a load error instead of an empty moderation queue', async () => {
   api.handle('GET /admin/waiting', () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' }))
-  open()
+  openModeration()
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined()
   expect(screen.queryByText('Nothing is waiting for you.')).toBeNull()
 })
@@ -103,10 +103,10 @@ const applicant = {
   ],
 }
 
-test('shows the age and the history of each item', async () => {
+test('shows the waiting time and the history of each item in the moderation queue', async () => {
   const newApplicant = { ...applicant, userId: 8, name: 'Noor Test', since: new Date().toISOString(), history: [] }
   api.handle('GET /admin/waiting', () => ({ data: { items: [applicant, newApplicant], isMore: false } }))
-  const { user } = open()
+  const { user } = openModeration()
   const first = await screen.findByRole('button', { name: /Ines Test/ })
   expect(first.textContent).toContain('Waiting 3 days3 d')
   expect(screen.getByText('Waiting 3 days', { selector: 'p' })).toBeDefined()
@@ -127,7 +127,7 @@ test('keeps the selected item when items are added and selects the next when it 
   const omar = { ...applicant, userId: 9, name: 'Omar Test' }
   let items: object[] = [applicant, noor, omar]
   api.handle('GET /admin/waiting', () => ({ data: { items, isMore: false } }))
-  open()
+  openModeration()
   const findHeading = (name: string) => screen.findByRole('heading', { level: 2, name: new RegExp(name) })
   const reloadWith = async (newItems: object[]) => {
     items = newItems
@@ -141,10 +141,10 @@ test('keeps the selected item when items are added and selects the next when it 
   expect(await findHeading('Noor Test')).toBeDefined()
 })
 
-test('counts the remaining items by kind, with a plus sign where the server caps them', async () => {
+test('counts the remaining items of the moderation queue by kind, with a plus sign where the server caps them', async () => {
   const others = Array.from({ length: 50 }, (_, index) => ({ ...applicant, userId: 100 + index }))
   api.handle('GET /admin/waiting', () => ({ data: { items: [report, ...others], isMore: true } }))
-  const { user, unmount } = open()
+  const { user, unmount } = openModeration()
   expect(await screen.findByText('50+ applicants, 1 report')).toBeDefined()
   await user.click(screen.getAllByRole('button', { name: /Ines Test/ }).at(-1) as HTMLElement)
   await user.click(screen.getByRole('button', { name: 'Approve' }))
@@ -152,13 +152,13 @@ test('counts the remaining items by kind, with a plus sign where the server caps
   unmount()
   queryClient().clear()
   api.handle('GET /admin/waiting', () => ({ data: { items: [report, applicant], isMore: false } }))
-  open()
+  openModeration()
   expect(await screen.findByText('1 applicant, 1 report')).toBeDefined()
 })
 
-test('announces more items when all loaded ones are decided', async () => {
+test('announces more items when all loaded items of the moderation queue are decided', async () => {
   api.handle('GET /admin/waiting', () => ({ data: { items: [applicant], isMore: true } }))
-  const { user, unmount } = open()
+  const { user, unmount } = openModeration()
   await user.click(await screen.findByRole('button', { name: /^Approve/ }))
   expect(await screen.findByRole('heading', { name: 'More will appear once these decisions are saved.' })).toBeDefined()
   unmount()
@@ -166,8 +166,8 @@ test('announces more items when all loaded ones are decided', async () => {
 
 test('reloads the figures after a decision', async () => {
   let pendingApproval = 1
-  const counted = { members: 4, professionals: 2, isEstimate: false, bookingsThisWeek: 0 }
-  api.handle('GET /admin/figures', () => ({ data: { ...counted, pendingApproval } }))
+  const figures = { members: 4, professionals: 2, isEstimate: false, bookingsThisWeek: 0 }
+  api.handle('GET /admin/figures', () => ({ data: { ...figures, pendingApproval } }))
   api.handle('GET /admin/waiting', () => ({ data: { items: pendingApproval ? [applicant] : [], isMore: false } }))
   api.handle('POST /admin/user/setStatus', () => {
     pendingApproval = 0
@@ -203,12 +203,12 @@ test('shows unchecked certificates next to the decision until they are checked',
   const queueWith = (certificates: object[]) =>
     api.handle('GET /admin/waiting', () => ({ data: { items: [{ ...applicant, certificates }], isMore: false } }))
   queueWith([])
-  const { user, unmount } = open()
+  const { user, unmount } = openModeration()
   expect(await screen.findByText('No certificate to check.')).toBeDefined()
   unmount()
   queryClient().clear()
   queueWith([makeCertificate(check)])
-  open()
+  openModeration()
   expect(await screen.findByText('Certificate not checked yet.')).toBeDefined()
   api.handle('POST /admin/certificate', () => ({ data: checked }))
   queueWith([makeCertificate(checked)])

@@ -30,38 +30,38 @@ const ball: AdminProduct = {
 
 let api: Api
 /** The product on the server. */
-let stored: AdminProduct
+let storedProduct: AdminProduct
 
 beforeEach(async () => {
-  stored = ball
+  storedProduct = ball
   storeSession({ ...sam, isAdmin: true })
   api = await startApi({
-    [LIST]: () => ({ data: { products: [stored], productCount: 1, isCountCapped: false } }),
+    [LIST]: () => ({ data: { products: [storedProduct], productCount: 1, isCountCapped: false } }),
     [DECIDE]: ({ body }) => {
       const { approved } = body as { approved: boolean }
-      stored = { ...stored, approved }
-      return { data: { product: stored, isChanged: true } }
+      storedProduct = { ...storedProduct, approved }
+      return { data: { product: storedProduct, isChanged: true } }
     },
   })
 })
 afterEach(() => api.stop())
 
-function open() {
+function openProducts() {
   const loader = ({ request }: { request: Request }) => clientLoader({ request } as never)
   return mount('/admin/products', { loader, Component: Products }, '/admin/products')
 }
 
-test('sends the seen title and description with an approval and a withdrawal', { tags: ['ADM-39'] }, async () => {
-  const { user } = open()
-  const seen = { productId: 9, title: ball.title, description: ball.description, version: 'as seen' }
+test('sends the displayed title and description with an approval and a withdrawal', { tags: ['ADM-39'] }, async () => {
+  const { user } = openProducts()
+  const displayedFields = { productId: 9, title: ball.title, description: ball.description, version: 'as seen' }
   await user.click(await screen.findByRole('button', { name: `Approve ${ball.title}` }))
   await user.click(await screen.findByRole('button', { name: `Withdraw approval of ${ball.title}` }))
   await user.type(await screen.findByRole('textbox', { name: /reason/i }), 'Out of stock')
   await user.click(screen.getByRole('button', { name: 'Withdraw' }))
   await waitFor(() =>
     expect(api.bodies(DECIDE)).toEqual([
-      { ...seen, approved: true, reason: '' },
-      { ...seen, approved: false, reason: 'Out of stock' },
+      { ...displayedFields, approved: true, reason: '' },
+      { ...displayedFields, approved: false, reason: 'Out of stock' },
     ]),
   )
 })
@@ -71,17 +71,17 @@ test.each([
   ['title', { title: '0123456789x', description: '' }, '0123456789…'],
   ['description', { title: '', description: '0123456789' }, '0123456789'],
   ['description', { title: '', description: '0123456789x' }, '0123456789…'],
-])('clips a %s after ten characters: %j', { tags: ['ADM-05'] }, async (_field, texts, clipped) => {
-  stored = { ...ball, ...texts }
-  open()
+])('truncates a product %s after ten characters: %j', { tags: ['ADM-05'] }, async (_field, texts, clipped) => {
+  storedProduct = { ...ball, ...texts }
+  openProducts()
   const row = (await screen.findAllByRole('row')).at(-1)
   const cells = [...(row?.querySelectorAll('th, td') ?? [])].map(({ textContent }) => textContent)
   expect(cells).toContain(clipped)
   expect(row?.textContent).not.toContain('0123456789x')
 })
 
-test('filters by the chosen category and subcategory', { tags: ['ADM-38'] }, async () => {
-  const { user } = open()
+test('filters products by category and subcategory', { tags: ['ADM-38'] }, async () => {
+  const { user } = openProducts()
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Category' }), 'Meals')
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Subcategory' }), 'Bars')
   await waitFor(() =>

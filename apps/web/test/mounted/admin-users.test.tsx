@@ -35,12 +35,14 @@ const categories = [
   { id: 3, name: 'Mind', color: '#fff', tagId: 3, orderIndex: 2 },
 ]
 
-const page = (users: object[]) => ({ data: { users, usersCount: users.length, isCountCapped: false, categories } })
+const buildUsersReply = (users: object[]) => ({
+  data: { users, usersCount: users.length, isCountCapped: false, categories },
+})
 
 beforeEach(async () => {
   storeSession({ ...sam, isAdmin: true })
   api = await startApi({
-    'POST /admin/users': () => page([ines]),
+    'POST /admin/users': () => buildUsersReply([ines]),
     'POST /admin/user/setStatus': () => ({ data: { user: { id: 7, status: 'Rejected' }, isChanged: true } }),
     'POST /admin/user/activateCategories': () => ({ data: { user: { id: 7, UserCategories: [] } } }),
   })
@@ -82,7 +84,7 @@ describe('user list', () => {
     await waitFor(() => expect(api.bodies('POST /admin/users')).toHaveLength(2))
     await waitFor(() => expect(retryButton.dataset['loading']).toBeUndefined())
     expect(document.activeElement).toBe(retryButton)
-    api.handle('POST /admin/users', () => page([ines]))
+    api.handle('POST /admin/users', () => buildUsersReply([ines]))
     await user.click(retryButton)
     expect(await screen.findByRole('row', { name: /Ines Test/ })).toBeDefined()
     expect(screen.queryByText('This list could not be loaded')).toBeNull()
@@ -121,21 +123,32 @@ describe('user list', () => {
     expect(screen.queryByText('Ines Test is approved.')).toBeNull()
   })
 
+  test('requires the choice of a category for an activation and preselects none', { tags: ['ADM-36'] }, async () => {
+    const { user } = openUsers()
+    await user.click(await screen.findByRole('button', { name: 'Activate categories of Ines Test' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const checkboxes = dialog.getAllByRole<HTMLInputElement>('checkbox')
+    expect(checkboxes.map(({ checked }) => checked)).toEqual([false, false])
+    expect(dialog.getByRole('button', { name: 'Activate' })).toHaveProperty('disabled', true)
+    await user.click(dialog.getByRole('checkbox', { name: 'Mind' }))
+    expect(dialog.getByRole('button', { name: 'Activate' })).toHaveProperty('disabled', false)
+  })
+
   test('activates categories for 365 days with the default date', { tags: ['ADM-10'] }, async () => {
     const { user } = openUsers()
     await user.click(await screen.findByRole('button', { name: 'Activate categories of Ines Test' }))
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByText('Active until Nov 1, 2027')).toBeDefined()
     await user.click(dialog.getByRole('checkbox', { name: 'Mind' }))
-    const before = Date.now()
+    const startedAt = Date.now()
     await user.click(dialog.getByRole('button', { name: 'Activate' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    const after = Date.now()
+    const finishedAt = Date.now()
     const [body] = api.bodies('POST /admin/user/activateCategories') as { validTill: string }[]
     expect(body).toMatchObject({ userId: 7, categoryIds: [3] })
     const activatedAt = Date.parse(body?.validTill ?? '') - 31_536_000_000
-    expect(activatedAt).toBeGreaterThanOrEqual(before)
-    expect(activatedAt).toBeLessThanOrEqual(after)
+    expect(activatedAt).toBeGreaterThanOrEqual(startedAt)
+    expect(activatedAt).toBeLessThanOrEqual(finishedAt)
   })
 })
 
@@ -185,7 +198,7 @@ test('shows the entries of the audit log and filters by the URL', async () => {
   expect(urls[0]).toMatch(/to=2026-11-0/)
 })
 
-test('attributes entries of the command line to it, not to the affected user', async () => {
+test('attributes audit entries of the command line to the command line, not to the affected user', async () => {
   const entry = {
     number: 1,
     admin: { id: 7, name: 'Ines Test', username: 'ines' },

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { useAnswers } from '~/features/questionnaire/answers.ts'
-import { questionPanels } from '~/features/questionnaire/question-panels.tsx'
+import { buildQuestionPanels } from '~/features/questionnaire/question-panels.tsx'
 import { Questionnaire } from '~/features/questionnaire/Questionnaire.tsx'
 import { readVisitorAnswers } from '~/lib/answers/visitor-answers.ts'
 import { useSession } from '~/lib/session/session.ts'
@@ -46,7 +46,7 @@ beforeEach(async () => {
 })
 afterEach(() => api.stop())
 
-/** The search, which stays mounted, and the editor on one page. */
+/** Renders the search, which stays mounted, and the editor on one page. */
 function SearchAndEditor() {
   const userId = useSession()?.userId ?? null
   const search = useAnswers({ userId, questions })
@@ -61,7 +61,7 @@ function SearchAndEditor() {
         </button>
       </section>
       <section aria-label="Editor">
-        {questionPanels(questions, editor).map(({ id, content }) => (
+        {buildQuestionPanels(questions, editor).map(({ id, content }) => (
           <div key={id}>{content}</div>
         ))}
       </section>
@@ -96,13 +96,13 @@ describe('answers', () => {
     const [search, editor] = [await findRegion('Search'), await findRegion('Editor')]
     await user.click(search.getByRole('button', { name: 'Next' }))
     for (const part of [search, editor]) {
-      const then = within(await part.findByRole('group', { name: /And then/ }))
-      expect(then.getByLabelText('My mind')).toBeDefined()
-      expect(then.queryByLabelText('My body')).toBeNull()
+      const followUp = within(await part.findByRole('group', { name: /And then/ }))
+      expect(followUp.getByLabelText('My mind')).toBeDefined()
+      expect(followUp.queryByLabelText('My body')).toBeNull()
     }
   })
 
-  test('are merged into the stored ones, even if those could not be loaded at first', async () => {
+  test('are merged into the stored answers, even if those could not be loaded initially', async () => {
     stored = { questionsAnswers: toAnswers(['What first?', 'My body']), searchTags: [2] }
     api.disconnect()
     const { user } = mount('/page', { element: <SearchAndEditor /> })

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => api.stop())
 
-function open(search = '') {
+function openAppointment(search = '') {
   const loader = ({ params }: { params: object }) => clientLoader({ params } as Parameters<typeof clientLoader>[0])
   return mount(
     '/appointment/:appointmentUuid',
@@ -32,9 +32,9 @@ function open(search = '') {
 
 describe('an unsaved review', () => {
   test('is kept when the tab is focused while offline', async () => {
-    const { user } = open('?rate')
-    const box = await screen.findByLabelText('Your review')
-    await user.type(box, 'Clear and kind.')
+    const { user } = openAppointment('?rate')
+    const reviewField = await screen.findByLabelText('Your review')
+    await user.type(reviewField, 'Clear and kind.')
     api.disconnect()
     returnToTab()
     await waitFor(() => expect(screen.getByText(/may be out of date/)).toBeDefined())
@@ -42,7 +42,7 @@ describe('an unsaved review', () => {
   })
 
   test('is discarded only after a confirmation', async () => {
-    const { user } = open('?rate')
+    const { user } = openAppointment('?rate')
     await user.type(await screen.findByLabelText('Your review'), 'Clear')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(await screen.findByText('Close without saving?')).toBeDefined()
@@ -50,18 +50,18 @@ describe('an unsaved review', () => {
   })
 
   test('is restored after the session expired and the user logged in again', async () => {
-    const { user, router } = open('?rate')
+    const { user, router } = openAppointment('?rate')
     await user.type(await screen.findByLabelText('Your review'), 'Clear')
     fireEvent.change(screen.getByRole('slider', { name: 'Rating' }), { target: { value: '4' } })
     api.handle('POST /review', () => ({ status: 401, code: 'not_signed_in', msg: 'Log in to continue.' }))
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await screen.findByText('The login')
     const { pathname, search } = router.state.location
-    const back = `/appointment/${appointment.uuid}?rate`
-    expect(pathname + search).toBe(`/login?nextUrl=${encodeURIComponent(back)}`)
+    const appointmentPath = `/appointment/${appointment.uuid}?rate`
+    expect(pathname + search).toBe(`/login?nextUrl=${encodeURIComponent(appointmentPath)}`)
 
     storeSession({ ...sam, token: 'new' })
-    await router.navigate(back)
+    await router.navigate(appointmentPath)
     expect(await screen.findByLabelText('Your review')).toHaveProperty('value', 'Clear')
   })
 })

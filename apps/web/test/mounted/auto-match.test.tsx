@@ -7,25 +7,25 @@ import { SearchScreen } from '~/features/search/SearchScreen.tsx'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { catalog, question, reply, untouched, user } from '../search/fixtures.ts'
+import { catalog, question, buildReply, initialSearch, buildUser } from '../search/fixtures.ts'
 import { storeSession, mountPublic, sam } from './mount.tsx'
 
 beforeAll(LazyResultsContent.preload)
 
-const answered = [{ question: 'What first?', answer: 'My body' }]
+const savedAnswers = [{ question: 'What first?', answer: 'My body' }]
 
 let api: Api
-let profile: { emailVerified: boolean; other: { questionsAnswers: typeof answered; searchTags: number[] } }
+let profile: { emailVerified: boolean; other: { questionsAnswers: typeof savedAnswers; searchTags: number[] } }
 
 beforeEach(async () => {
   storeSession(sam)
-  profile = { emailVerified: true, other: { questionsAnswers: answered, searchTags: [2] } }
+  profile = { emailVerified: true, other: { questionsAnswers: savedAnswers, searchTags: [2] } }
   api = await startApi({
     'GET /profile': () => ({ data: { user: profile } }),
     'GET /questions': () => ({ data: { questions: [], what: question } }),
     'GET /tags': () => ({ data: catalog }),
     'POST /edit-search-info': ({ body }) => ({ data: body }),
-    'POST /search': () => ({ data: reply([user('maya')]) }),
+    'POST /search': () => ({ data: buildReply([buildUser('maya')]) }),
   })
 })
 afterEach(() => api.stop())
@@ -35,7 +35,7 @@ const waitForProfile = () => waitFor(() => expect(api.bodies('GET /profile')).no
 
 describe('automatic match of a returning member', () => {
   test('shows matches for earlier answers without showing the questions', async () => {
-    mountPublic(<SearchScreen initial={untouched} />, '/search')
+    mountPublic(<SearchScreen initial={initialSearch} />, '/search')
     await screen.findByText('Maya Okafor')
     screen.getByText('Your matches come from the answers you gave.')
     expect(screen.queryAllByText('What first?')).toEqual([])
@@ -43,7 +43,7 @@ describe('automatic match of a returning member', () => {
   })
 
   test('collapses the form above the matches until it is reopened', async () => {
-    const { container, user } = mountPublic(<SearchScreen initial={untouched} />, '/search')
+    const { container, user } = mountPublic(<SearchScreen initial={initialSearch} />, '/search')
     await screen.findByText('Maya Okafor')
     const countCollapsed = () => container.querySelectorAll('[data-collapsed=true]').length
     expect(countCollapsed()).toBeGreaterThan(0)
@@ -57,7 +57,7 @@ describe('automatic match of a returning member', () => {
 
   test('shows the first question without earlier answers and does not search', async () => {
     profile.other = { questionsAnswers: [], searchTags: [] }
-    mountPublic(<SearchScreen initial={untouched} />, '/search')
+    mountPublic(<SearchScreen initial={initialSearch} />, '/search')
     await waitForProfile()
     await screen.findAllByText('What first?')
     expect(searches()).toEqual([])
@@ -65,7 +65,7 @@ describe('automatic match of a returning member', () => {
 
   test('does not mention answers after a search without answers', async () => {
     profile.other = { questionsAnswers: [], searchTags: [] }
-    const { user } = mountPublic(<SearchScreen initial={untouched} />, '/search')
+    const { user } = mountPublic(<SearchScreen initial={initialSearch} />, '/search')
     await waitForProfile()
     await screen.findAllByText('What first?')
     await user.click(screen.getByRole('button', { name: 'Search' }))
@@ -76,7 +76,7 @@ describe('automatic match of a returning member', () => {
 
   test('does not search while the email address is not confirmed', async () => {
     profile.emailVerified = false
-    mountPublic(<SearchScreen initial={untouched} />, '/search')
+    mountPublic(<SearchScreen initial={initialSearch} />, '/search')
     await waitForProfile()
     await screen.findAllByText('What first?')
     expect(searches()).toEqual([])

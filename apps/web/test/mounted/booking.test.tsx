@@ -40,19 +40,19 @@ beforeEach(async () => {
 })
 afterEach(() => api.stop())
 
-/** A calendar with one free slot. */
+/** Renders a calendar with one free slot. */
 function Calendar() {
   const [slotRequest, setSlotRequest] = useState<SlotRequest | null>(null)
   const [opened, setOpened] = useState(false)
   const [isBooked, setBooked] = useState(false)
   const noop = () => undefined
-  function pick(): void {
+  function pickSlot(): void {
     setSlotRequest(createSlotRequest({ userId: sam.userId, username: 'maya', slot }))
     setOpened(true)
   }
   return (
     <>
-      <button type="button" onClick={pick}>
+      <button type="button" onClick={pickSlot}>
         Pick
       </button>
       {isBooked && <p>Booked</p>}
@@ -63,7 +63,7 @@ function Calendar() {
         booking={booking}
         timeZone="UTC"
         findNearest={() => []}
-        onPick={noop}
+        onSelectSlot={noop}
         onBooked={() => setBooked(true)}
         onSlotUnavailable={noop}
         onClose={() => setOpened(false)}
@@ -78,9 +78,9 @@ async function submitRequest(user: ReturnType<typeof mount>['user']): Promise<vo
   await user.click(await screen.findByRole('button', { name: 'Schedule' }))
 }
 
-const keys = () => api.bodies(CREATE).map((body) => (body as { key: string }).key)
+const listBookingKeys = () => api.bodies(CREATE).map((body) => (body as { key: string }).key)
 
-test('a slot has the same booking key after a network error and a new one after a response', async () => {
+test('a retried booking sends the same key after a network error and a new one after a response', async () => {
   const { user } = mount('/page', { element: <Calendar /> })
   // The request arrives, but its response is lost.
   api.handle(CREATE, ({ raw }) => {
@@ -88,18 +88,18 @@ test('a slot has the same booking key after a network error and a new one after 
     return new Promise(() => undefined)
   })
   await submitRequest(user)
-  await waitFor(() => expect(keys()).toHaveLength(1))
+  await waitFor(() => expect(listBookingKeys()).toHaveLength(1))
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
 
   api.handle(CREATE, () => ({ data: { appointment } }))
   await submitRequest(user)
   await screen.findByText('Booked')
-  expect(keys()[1]).toBe(keys()[0])
+  expect(listBookingKeys()[1]).toBe(listBookingKeys()[0])
 
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   await submitRequest(user)
-  await waitFor(() => expect(keys()).toHaveLength(3))
-  expect(keys()[2]).not.toBe(keys()[0])
+  await waitFor(() => expect(listBookingKeys()).toHaveLength(3))
+  expect(listBookingKeys()[2]).not.toBe(listBookingKeys()[0])
 })
 
 test('a note is restored after the session expired and sent with a new booking key', async () => {
@@ -116,5 +116,5 @@ test('a note is restored after the session expired and sent with a new booking k
   await submitRequest(user)
   await screen.findByText('Booked')
   expect(api.bodies(CREATE)[1]).toMatchObject({ note: 'My knee' })
-  expect(keys()[1]).not.toBe(keys()[0])
+  expect(listBookingKeys()[1]).not.toBe(listBookingKeys()[0])
 })

@@ -6,19 +6,19 @@ import { ProfessionalCallToAction } from '~/features/marketing/sections/CallToAc
 
 import { storeSession, mountPublic, sam } from './mount.tsx'
 
-const linkText = () => screen.queryByRole('link')?.textContent
+const findLinkText = () => screen.queryByRole('link')?.textContent
 
-test('invites visitors, but no members, to join as a professional', () => {
+test('ProfessionalCallToAction invites visitors, but not members, to join as a professional', () => {
   const { unmount } = mountPublic(<ProfessionalCallToAction />)
-  expect(linkText()).toBe('Join as a Professional')
+  expect(findLinkText()).toBe('Join as a Professional')
   unmount()
   storeSession(sam)
   mountPublic(<ProfessionalCallToAction />)
-  expect(linkText()).toBeUndefined()
+  expect(findLinkText()).toBeUndefined()
 })
 
-test('links professionals to their week', () => {
+test('ProfessionalCallToAction links professionals to their week', () => {
   storeSession({ ...sam, isProfessional: true })
   mountPublic(<ProfessionalCallToAction />)
-  expect(linkText()).toBe('See your week')
+  expect(findLinkText()).toBe('See your week')
 })

@@ -8,7 +8,7 @@ import { EditorContext } from '~/features/profiles/editor/editor.ts'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { newcomer, profileOf } from '../profiles/editor-fixtures.ts'
+import { newcomer, buildProfile } from '../profiles/editor-fixtures.ts'
 import { storeSession, mount, sam } from './mount.tsx'
 
 const user = {
@@ -38,7 +38,7 @@ beforeEach(async () => {
 afterEach(() => api.stop())
 
 function Panel() {
-  const [profile, change] = useState(() => profileOf({ user }))
+  const [profile, change] = useState(() => buildProfile({ user }))
   return (
     <EditorContext value={{ profile, change }}>
       <CategoriesPanel />

@@ -18,14 +18,14 @@ import { useViewer } from '~/lib/session/viewer.ts'
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
 import { FakeSocket } from '../chat/fake-socket.ts'
-import { CHAT_ID, MAYA, message, reply, SAM } from '../chat/fixtures.ts'
+import { CHAT_ID, MAYA, buildMessage, buildReply, SAM } from '../chat/fixtures.ts'
 import { FakeRequest } from '../fake-request.ts'
 import { storeSession, mount, sam } from './mount.tsx'
 
 let api: Api
 let stop: () => void
 /** Messages stored on the server, and overrides of its reply. */
-let stored: ChatMessage[]
+let storedMessages: ChatMessage[]
 let overrides: Partial<ChatReply>
 let requestedAfter: string[]
 
@@ -33,20 +33,20 @@ beforeEach(async () => {
   vi.stubGlobal('WebSocket', FakeSocket)
   FakeSocket.all = []
   storeSession(sam)
-  stored = [message(1, SAM), message(2, MAYA)]
+  storedMessages = [buildMessage(1, SAM), buildMessage(2, MAYA)]
   overrides = {}
   requestedAfter = []
   api = await startApi({
     'GET /chat': ({ query }) => {
       const { after = '0' } = query as { after?: string }
       requestedAfter.push(after)
-      const since = stored.filter(({ seq }) => seq > Number(after))
-      return { data: reply(since, { seq: stored.at(-1)?.seq ?? 0, readSeq: 1, ...overrides }) }
+      const since = storedMessages.filter(({ seq }) => seq > Number(after))
+      return { data: buildReply(since, { seq: storedMessages.at(-1)?.seq ?? 0, readSeq: 1, ...overrides }) }
     },
     'POST /chat': ({ body }) => {
       const { uuid, text } = body as { uuid: string; text: string }
-      const sent = message(stored.length + 1, SAM, { uuid, text })
-      stored.push(sent)
+      const sent = buildMessage(storedMessages.length + 1, SAM, { uuid, text })
+      storedMessages.push(sent)
       return { data: { uuid, chatId: CHAT_ID, seq: sent.seq, createdAt: sent.createdAt } }
     },
     'GET /notifications': () => ({ data: {} }),
@@ -61,13 +61,13 @@ afterEach(async () => {
   await api.stop()
 })
 
-function Opened() {
+function LoadedChat() {
   const { data } = useQuery(chatQuery(useViewer().userId, 'maya'))
   return data ? <ChatScreen key={data.chatId} chat={data} /> : null
 }
 
-async function open(at = '/chat/maya') {
-  const page = mount('/chat/:username', { element: <Opened /> }, at)
+async function openChat(url = '/chat/maya') {
+  const page = mount('/chat/:username', { element: <LoadedChat /> }, url)
   const list = within(await screen.findByRole('region', { name: 'Messages' }))
   return { ...page, list }
 }
@@ -79,7 +79,7 @@ const receive = (...frame: Parameters<FakeSocket['receive']>) => act(() => FakeS
 
 describe('a chat', () => {
   test('shows the name of the other party, linked to their profile', { tags: ['CHT-01', 'CHT-02'] }, async () => {
-    await open()
+    await openChat()
     const title = screen.getByRole('heading', { level: 1 })
     expect(title.textContent).toBe('Chat with Maya Okafor')
     expect(within(title).getByRole('link').getAttribute('href')).toBe('/user/maya')
@@ -91,41 +91,45 @@ describe('a chat', () => {
     api.handle('GET /profile', ({ query }) => {
       queries.push(query)
       const picture = (number: number) => ({
-        uuid: message(number, MAYA).uuid,
+        uuid: buildMessage(number, MAYA).uuid,
         url: '/full.webp',
         thumbnailUrl: `/small${number}.webp`,
         storage: null,
       })
       return { data: { user: { username: 'maya', other: { pni: 'DPT' } }, images: [1, 2, 3, 4].map(picture) } }
     })
-    const { unmount } = await open()
+    const { unmount } = await openChat()
     expect(await screen.findByText('Professional, DPT')).toBeDefined()
     const pictures = screen.getByRole('link', { name: 'Pictures of Maya Okafor' })
     expect(pictures.getAttribute('href')).toBe('/user/maya')
-    const shown = [...pictures.querySelectorAll('img')].map((picture) => picture.getAttribute('src'))
-    expect(shown).toEqual(['/small1.webp', '/small2.webp', '/small3.webp'])
+    const sources = [...pictures.querySelectorAll('img')].map((picture) => picture.getAttribute('src'))
+    expect(sources).toEqual(['/small1.webp', '/small2.webp', '/small3.webp'])
     expect(queries).toEqual([{ username: 'maya' }])
     unmount()
     queryClient().clear()
     overrides = { isProfessional: false }
-    await open()
+    await openChat()
     expect(queries).toHaveLength(1)
   })
 
-  test('uses an input of type text, and a text area while it holds lines', { tags: ['CHT-05', 'OP-130'] }, async () => {
-    const { user } = await open()
-    expect(field().type).toBe('text')
-    await user.type(field(), 'ab{ArrowLeft}{Shift>}{Enter}{/Shift}')
-    expect([field().type, field().value, document.activeElement]).toEqual(['textarea', 'a\nb', field()])
-    await user.keyboard('c{Backspace}{Backspace}d')
-    expect([field().type, field().value, document.activeElement]).toEqual(['text', 'adb', field()])
-    await user.paste('1\r\n2')
-    expect([field().type, field().value]).toEqual(['textarea', 'ad1\n2b'])
-    expect(api.bodies('POST /chat')).toEqual([])
-  })
+  test(
+    'uses an input of type text, and a text area while the text has several lines',
+    { tags: ['CHT-05', 'OP-130'] },
+    async () => {
+      const { user } = await openChat()
+      expect(field().type).toBe('text')
+      await user.type(field(), 'ab{ArrowLeft}{Shift>}{Enter}{/Shift}')
+      expect([field().type, field().value, document.activeElement]).toEqual(['textarea', 'a\nb', field()])
+      await user.keyboard('c{Backspace}{Backspace}d')
+      expect([field().type, field().value, document.activeElement]).toEqual(['text', 'adb', field()])
+      await user.paste('1\r\n2')
+      expect([field().type, field().value]).toEqual(['textarea', 'ad1\n2b'])
+      expect(api.bodies('POST /chat')).toEqual([])
+    },
+  )
 
   test('sends text with Enter or the send button, and adds a line with Shift+Enter', { tags: ['CHT-04'] }, async () => {
-    const { user, list } = await open()
+    const { user, list } = await openChat()
     await user.type(field(), 'One{Shift>}{Enter}{/Shift}line{Enter}')
     await list.findByText('One line')
     expect([field().value, document.activeElement]).toEqual(['', field()])
@@ -140,7 +144,7 @@ describe('a chat', () => {
   })
 
   test('does not send empty or too long messages', { tags: ['CHT-12'] }, async () => {
-    const { user } = await open()
+    const { user } = await openChat()
     await user.type(field(), '   {Enter}')
     await user.click(screen.getByRole('button', { name: 'Send message' }))
     await user.clear(field())
@@ -157,7 +161,7 @@ describe('a chat', () => {
     'attaches pictures, rejects other files, and ignores files without an extension',
     { tags: ['CHT-06', 'CHT-13', 'CHT-14'] },
     async () => {
-      const { container } = await open()
+      const { container } = await openChat()
       expect(screen.getByRole('button', { name: 'Attach a picture' })).toBeDefined()
       const input = container.querySelector<HTMLInputElement>('input[type=file]')
       expect(input?.accept).toBe('image/jpeg,image/png')
@@ -176,42 +180,42 @@ describe('a chat', () => {
   test('uploads a picture and sends the returned uuid and thumbnail', { tags: ['CHT-25'] }, async () => {
     vi.stubGlobal('XMLHttpRequest', FakeRequest)
     FakeRequest.instances = []
-    const { container } = await open()
+    const { container } = await openChat()
     const input = container.querySelector<HTMLInputElement>('input[type=file]')
     const file = new File(['x'], 'back.png', { type: 'image/png' })
     if (input) await userEvent.upload(input, file)
-    const [made] = FakeRequest.instances
-    expect(made?.call).toBe(`POST ${api.origin}/api/file/upload`)
-    expect(made?.sent?.get('fileType')).toBe('chat')
-    expect(made?.sent?.get('file')).toMatchObject({ name: 'back.png', type: 'image/png' })
+    const [uploadRequest] = FakeRequest.instances
+    expect(uploadRequest?.call).toBe(`POST ${api.origin}/api/file/upload`)
+    expect(uploadRequest?.sentForm?.get('fileType')).toBe('chat')
+    expect(uploadRequest?.sentForm?.get('file')).toMatchObject({ name: 'back.png', type: 'image/png' })
     expect(api.bodies('POST /chat')).toEqual([])
-    const inner = { uuid: message(7, SAM).uuid, url: '/full', thumbnailUrl: '/small' }
-    const outer = { uuid: message(8, SAM).uuid, url: '/other', thumbnailUrl: '/other' }
-    act(() => made?.respond(200, { data: { ...outer, data: inner }, errors: [] }))
+    const inner = { uuid: buildMessage(7, SAM).uuid, url: '/full', thumbnailUrl: '/small' }
+    const outer = { uuid: buildMessage(8, SAM).uuid, url: '/other', thumbnailUrl: '/other' }
+    act(() => uploadRequest?.respond(200, { data: { ...outer, data: inner }, errors: [] }))
     await waitFor(() => expect(api.bodies('POST /chat')).toHaveLength(1))
     const { uuid: _, ...body } = api.bodies('POST /chat')[0] as { uuid: string }
     expect(body).toEqual({ username: 'maya', fileUuid: inner.uuid, thumbnailUrl: inner.thumbnailUrl })
   })
 
   test('scrolls to the end 100 milliseconds after loading', { tags: ['CHT-20'] }, async () => {
-    const at: number[] = []
+    const timestamps: number[] = []
     const positions: number[] = []
     vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(777)
     vi.spyOn(Element.prototype, 'scrollTop', 'set').mockImplementation((position) => {
-      at.push(performance.now())
+      timestamps.push(performance.now())
       positions.push(position)
     })
-    const waits = vi.spyOn(globalThis, 'setTimeout')
-    await open()
+    const timeouts = vi.spyOn(globalThis, 'setTimeout')
+    await openChat()
     await waitFor(() => expect(positions).toEqual([777, 777]))
-    expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThan(95)
+    expect((timestamps[1] ?? 0) - (timestamps[0] ?? 0)).toBeGreaterThan(95)
     // A busy machine can exceed any upper bound, so the requested delay is checked instead.
-    expect(waits.mock.calls.map(([, delay]) => delay)).toContain(100)
+    expect(timeouts.mock.calls.map(([, delay]) => delay)).toContain(100)
   })
 
-  test('explains why the viewer cannot write in place of the field', async () => {
+  test('explains in place of the message field why the viewer cannot send messages', async () => {
     overrides = { writing: 'wait_for_answer' }
-    await open()
+    await openChat()
     expect(
       screen.getByText('Your messages have arrived. You can write more once Maya Okafor has answered.'),
     ).toBeDefined()
@@ -219,7 +223,7 @@ describe('a chat', () => {
   })
 
   test('only the first message refers to the appointment in the URL', async () => {
-    const { user, list, router } = await open(`/chat/maya?appointment=${CHAT_ID}`)
+    const { user, list, router } = await openChat(`/chat/maya?appointment=${CHAT_ID}`)
     await user.type(field(), 'Yes{Enter}')
     await list.findByText('Yes')
     await waitFor(() => expect(router.state.location.search).toBe(''))
@@ -238,14 +242,14 @@ describe('live updates', () => {
     { tags: ['CHT-16', 'CHT-17'] },
     async () => {
       connect()
-      const { list } = await open()
+      const { list } = await openChat()
       expect(list.getByText('Message 2').closest('[data-new]')).toBeNull()
-      // Waits until the scrolling on opening is done.
+      // Waits until the chat has scrolled to its end.
       await sleep(CHAT_SCROLL_DELAY + 50)
       const positions: number[] = []
       vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(777)
       vi.spyOn(Element.prototype, 'scrollTop', 'set').mockImplementation((position) => void positions.push(position))
-      receive({ type: 'chat', payload: message(3, MAYA, { new: true }) })
+      receive({ type: 'chat', payload: buildMessage(3, MAYA, { new: true }) })
       expect((await list.findByText('Message 3')).closest('[data-new]')).not.toBeNull()
       expect(list.getAllByRole('listitem').at(-1)?.textContent).toContain('Message 3')
       expect(positions).toEqual([777])
@@ -263,28 +267,28 @@ describe('live updates', () => {
     connect()
     await queryClient().fetchQuery(chatQuery(SAM, 'maya'))
     receive({ type: 'notifications-read', payload: { chatId: CHAT_ID, userId: SAM, seq: 2 } })
-    const { list } = await open()
+    const { list } = await openChat()
     expect(list.getByText('New messages')).toBeDefined()
   })
 
   test('a live deletion removes the message', { tags: ['CHT-18'] }, async () => {
-    const { list } = await open()
+    const { list } = await openChat()
     connect()
-    receive({ type: 'chat-message-delete', payload: { uuid: message(2, MAYA).uuid, chatId: CHAT_ID, seq: 3 } })
+    receive({ type: 'chat-message-delete', payload: { uuid: buildMessage(2, MAYA).uuid, chatId: CHAT_ID, seq: 3 } })
     await waitFor(() => expect(list.queryByText('Message 2')).toBeNull())
   })
 
   test('missed messages are fetched after a gap in the numbers and after a reconnection', async () => {
-    const { list } = await open()
+    const { list } = await openChat()
     connect()
-    stored.push(message(3, MAYA), message(4, MAYA))
-    receive({ type: 'chat', payload: message(4, MAYA) })
+    storedMessages.push(buildMessage(3, MAYA), buildMessage(4, MAYA))
+    receive({ type: 'chat', payload: buildMessage(4, MAYA) })
     expect(await list.findByText('Message 3')).toBeDefined()
     expect(await list.findByText('Message 4')).toBeDefined()
     expect(requestedAfter).toContain('2')
 
     act(() => FakeSocket.last.close())
-    stored.push(message(5, MAYA))
+    storedMessages.push(buildMessage(5, MAYA))
     await waitFor(() => expect(FakeSocket.all).toHaveLength(2), { timeout: 5000 })
     connect()
     expect(await list.findByText('Message 5')).toBeDefined()
@@ -292,7 +296,7 @@ describe('live updates', () => {
   })
 
   test('a read receipt of the other party updates the state of sent messages', async () => {
-    const { list } = await open()
+    const { list } = await openChat()
     connect()
     expect(list.getByText('Sent')).toBeDefined()
     receive({ type: 'notifications-read', payload: { chatId: CHAT_ID, userId: MAYA, seq: 2 } })
@@ -302,14 +306,14 @@ describe('live updates', () => {
 
 describe('a sent message', () => {
   test('appears immediately and once, under the uuid returned by the server', { tags: ['CHT-19'] }, async () => {
-    const acknowledged = message(3, SAM, { text: 'Hello' })
+    const acknowledged = buildMessage(3, SAM, { text: 'Hello' })
     api.handle('POST /chat', () => {
-      stored.push(acknowledged)
+      storedMessages.push(acknowledged)
       return {
         data: { uuid: acknowledged.uuid, chatId: CHAT_ID, seq: acknowledged.seq, createdAt: acknowledged.createdAt },
       }
     })
-    const { user, list } = await open()
+    const { user, list } = await openChat()
     connect()
     await user.type(field(), 'Hello{Enter}')
     expect(list.getByText('Hello')).toBeDefined()
@@ -322,7 +326,7 @@ describe('a sent message', () => {
   })
 
   test('waits while the server is unreachable and is sent once', async () => {
-    const { user, list } = await open()
+    const { user, list } = await openChat()
     connect()
     api.disconnect()
     await user.type(field(), 'Later{Enter}')
@@ -336,13 +340,13 @@ describe('a sent message', () => {
 
   test('shows why it was rejected and can be retried', async () => {
     const rejection = { status: 409, code: 'chat_blocked', msg: 'This chat is closed.' }
-    const { user, list } = await open()
+    const { user, list } = await openChat()
     let isClosed = true
     api.handle('POST /chat', ({ body }) => {
       const { uuid, text } = body as { uuid: string; text: string }
       if (isClosed) return rejection
-      stored.push(message(3, SAM, { uuid, text }))
-      return { data: { uuid, chatId: CHAT_ID, seq: 3, createdAt: message(3, SAM).createdAt } }
+      storedMessages.push(buildMessage(3, SAM, { uuid, text }))
+      return { data: { uuid, chatId: CHAT_ID, seq: 3, createdAt: buildMessage(3, SAM).createdAt } }
     })
     await user.type(field(), 'Please{Enter}')
     expect(await list.findByText('Not sent. This chat is closed.')).toBeDefined()

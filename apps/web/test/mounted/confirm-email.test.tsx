@@ -9,7 +9,7 @@ import { mountPublic } from './mount.tsx'
 const ignore = () => undefined
 
 test(
-  'explains that matching needs a verified email address and offers to resend the email',
+  'SearchDialogs explains that matching requires a verified email address and offers to resend the email',
   { tags: ['SEA-10'] },
   async () => {
     mountPublic(

@@ -18,16 +18,16 @@ beforeEach(async () => {
 })
 afterEach(() => api.stop())
 
-const read = () => act(() => call(tags).then(undefined, () => undefined))
-const change = () => act(() => call(logout).then(undefined, () => undefined))
+const sendRead = () => act(() => call(tags).then(undefined, () => undefined))
+const sendChange = () => act(() => call(logout).then(undefined, () => undefined))
 
 test('ConnectionBar shows a network error until the next response', { tags: ['OP-117'] }, async () => {
   mountPublic(<ConnectionBar />)
   api.disconnect()
-  await read()
+  await sendRead()
   expect(await screen.findByText('We could not be reached. Nothing was sent.')).toBeDefined()
   api.reconnect()
-  await read()
+  await sendRead()
   await waitFor(() => expect(screen.queryByText(/could not be reached/)).toBeNull())
 })
 
@@ -38,7 +38,7 @@ test('ConnectionBar does not claim that a change was not sent if it may have arr
     raw.destroy()
     return new Promise(() => undefined)
   })
-  await change()
+  await sendChange()
   const text = 'We could not be reached. Please check whether it worked before you try again.'
   expect(await screen.findByText(text)).toBeDefined()
   expect(screen.queryByText(/Nothing was sent/)).toBeNull()
@@ -53,7 +53,7 @@ test('ConnectionBar ignores responses to requests sent before the error', async 
     raw.destroy()
     return new Promise(() => undefined)
   })
-  await change()
+  await sendChange()
   expect(await screen.findByText(/could not be reached/)).toBeDefined()
   slow.resolve({ data: [] })
   await act(() => earlierCall)
@@ -64,7 +64,7 @@ test('ConnectionBar shows that the browser is offline until it is online', async
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   mountPublic(<ConnectionBar />)
   api.disconnect()
-  await read()
+  await sendRead()
   expect(await screen.findByText('You are offline. Nothing was sent.')).toBeDefined()
   act(() => void window.dispatchEvent(new Event('online')))
   expect(screen.queryByText(/offline/)).toBeNull()

@@ -16,7 +16,7 @@ import ResetPassword from '~/routes/accounts/reset-password.tsx'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { catalog, untouched } from '../search/fixtures.ts'
+import { catalog, initialSearch } from '../search/fixtures.ts'
 import { storeSession, mount, mountPublic, sam } from './mount.tsx'
 
 const MSG = 'The first error.'
@@ -34,7 +34,7 @@ const findAlert = async () => (await screen.findByText(MSG)).closest('[role=aler
 type FormPage = {
   name: string
   page: ReactElement
-  at?: string
+  url?: string
   fill: Record<string, string>
   button: string
   call: string
@@ -46,7 +46,7 @@ const noop = () => undefined
 
 const publicPages: FormPage[] = [
   {
-    name: 'registration',
+    name: 'the registration',
     page: <RegisterScreen type="member" question={null} intent={null} />,
     fill: { Name: 'Sam', Username: 'sam', 'E-mail': account.email, Password: PASSWORD, 'Confirm password': PASSWORD },
     button: 'Sign Up',
@@ -60,16 +60,16 @@ const publicPages: FormPage[] = [
     call: 'POST /login',
   },
   {
-    name: 'a forgotten password',
+    name: 'the forgot-password form',
     page: <ForgotPassword />,
     fill: { 'E-mail': account.email },
     button: 'Send',
     call: 'POST /forgot-password',
   },
   {
-    name: 'the reset of a password',
+    name: 'the password reset',
     page: <ResetPassword />,
-    at: '/reset-password?hash=abc&email=sam%40people.example',
+    url: '/reset-password?hash=abc&email=sam%40people.example',
     fill: { 'New password': PASSWORD, 'Confirm password': PASSWORD },
     button: 'Change password',
     call: 'POST /reset-password',
@@ -104,8 +104,8 @@ const publicPages: FormPage[] = [
   },
   {
     name: 'the search',
-    page: <SearchScreen initial={{ ...untouched, query: '' }} />,
-    at: '/search?search=',
+    page: <SearchScreen initial={{ ...initialSearch, query: '' }} />,
+    url: '/search?search=',
     fill: {},
     button: 'Search',
     call: 'POST /search',
@@ -113,9 +113,9 @@ const publicPages: FormPage[] = [
 ]
 
 describe('the alert shows the API error of', () => {
-  test.each(publicPages)('$name', { tags: ['PLT-09'] }, async ({ page, at, fill, button, call }) => {
+  test.each(publicPages)('$name', { tags: ['PLT-09'] }, async ({ page, url, fill, button, call }) => {
     api.handle(call, reject)
-    const { user } = mountPublic(page, at)
+    const { user } = mountPublic(page, url)
     for (const [label, text] of Object.entries(fill)) await user.type(screen.getByLabelText(label), text)
     await user.click(screen.getByRole('button', { name: button }))
     await waitFor(() => expect(api.bodies(call)).toHaveLength(1))

@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(() => api.stop())
 
-const address = () => screen.findByLabelText<HTMLInputElement>('Calendar address')
+const findUrlField = () => screen.findByLabelText<HTMLInputElement>('Calendar address')
 
 type User = ReturnType<typeof mount>['user']
 
@@ -40,28 +40,28 @@ async function enterPassword(user: User, password: string, submitLabel: string):
   await user.click(dialog.getByRole('button', { name: submitLabel }))
 }
 
-async function showAddress(user: User): Promise<void> {
+async function revealUrl(user: User): Promise<void> {
   await user.click(await screen.findByRole('button', { name: 'Show the address' }))
   await enterPassword(user, 'right password', 'Show the address')
-  await address()
+  await findUrlField()
 }
 
-test('CalendarFeed shows the URL after the password', async () => {
+test('CalendarFeed shows the URL after the user enters the password', async () => {
   const { user } = mount('/feed', { element: <CalendarFeed /> })
   await user.click(await screen.findByRole('button', { name: 'Show the address' }))
   await enterPassword(user, 'wrong password', 'Show the address')
   expect(await screen.findByText('The password is wrong.')).toBeDefined()
   expect(screen.queryByLabelText('Calendar address')).toBeNull()
   await enterPassword(user, 'right password', 'Show the address')
-  expect((await address()).value).toContain('token-of-sam')
+  expect((await findUrlField()).value).toContain('token-of-sam')
 })
 
-test('CalendarFeed creates a URL with the password and revokes it without', async () => {
+test('CalendarFeed requires the password to create a URL, but not to revoke it', async () => {
   api.handle('GET /calendar-feed', () => ({ data: { openedAt: null } }))
   const { user } = mount('/feed', { element: <CalendarFeed /> })
   await user.click(await screen.findByRole('button', { name: 'Create a private link' }))
   await enterPassword(user, 'right password', 'Create')
-  await address()
+  await findUrlField()
   await user.click(screen.getByRole('button', { name: 'Stop' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Stop' }))
   expect(await screen.findByRole('button', { name: 'Create a private link' })).toBeDefined()
@@ -71,23 +71,23 @@ test('CalendarFeed creates a URL with the password and revokes it without', asyn
 
 test('CalendarFeed hides the URL when another user logs in in another tab, even offline', async () => {
   const { user } = mount('/feed', { element: <CalendarFeed /> })
-  await showAddress(user)
+  await revealUrl(user)
   api.disconnect()
   changeSessionInOtherTab(noor)
   expect(screen.queryByDisplayValue(/token-of-sam/)).toBeNull()
   api.reconnect()
-  await showAddress(user)
-  expect((await address()).value).toContain('token-of-noor')
+  await revealUrl(user)
+  expect((await findUrlField()).value).toContain('token-of-noor')
 })
 
 test('CalendarFeed hides the URL after a logout in another tab', async () => {
   const { user } = mount('/feed', { element: <CalendarFeed /> })
-  await showAddress(user)
+  await revealUrl(user)
   changeSessionInOtherTab(null)
   expect(screen.queryByDisplayValue(/token-of-sam/)).toBeNull()
 })
 
-test('a session that was lost before hydration redirects to the login', async () => {
+test('a session that was lost before hydration redirects to the login page', async () => {
   endSession('lost')
   mount('/feed', { element: <CalendarFeed /> })
   expect(await screen.findByText('The login')).toBeDefined()

@@ -10,7 +10,7 @@ import type { OwnProfile } from '~/features/profiles/editor/own-profile.ts'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { listedInMovement, profileOf } from '../profiles/editor-fixtures.ts'
+import { listedInMovement, buildProfile } from '../profiles/editor-fixtures.ts'
 import { makeOverview } from '../subscriptions/fixtures.ts'
 import { storeSession, mount, mountPublic, sam } from './mount.tsx'
 
@@ -20,8 +20,8 @@ beforeEach(async () => {
 })
 afterEach(() => api.stop())
 
-/** Waits for the errors and returns the POST calls sent nevertheless. */
-async function sentDespite(...errors: string[]): Promise<string[]> {
+/** Waits for the errors and returns the POST calls that were sent anyway. */
+async function findCallsDespite(...errors: string[]): Promise<string[]> {
   for (const error of errors) await screen.findAllByText(error)
   return api.requests.map(({ call }) => call).filter((call) => call.startsWith('POST'))
 }
@@ -29,7 +29,7 @@ async function sentDespite(...errors: string[]): Promise<string[]> {
 function showCategories(user: Partial<OwnProfile>) {
   storeSession({ ...sam, isProfessional: true })
   const panel = (
-    <EditorContext value={{ profile: profileOf({ user }), change: () => undefined }}>
+    <EditorContext value={{ profile: buildProfile({ user }), change: () => undefined }}>
       <CategoriesPanel />
     </EditorContext>
   )
@@ -47,10 +47,12 @@ describe('client-side validation shows the specified errors and sends nothing fo
       await user.click(screen.getByRole('button', { name: 'Sign Up' }))
     }
     await sendWith({})
-    expect(await sentDespite('Name is required', 'Username is required', 'E-mail is required', 'Required.')).toEqual([])
+    expect(
+      await findCallsDespite('Name is required', 'Username is required', 'E-mail is required', 'Required.'),
+    ).toEqual([])
     await sendWith({ Name: 'Sam', Username: 'sam sample', 'E-mail': 'sam', Password: '1234567' })
     expect(
-      await sentDespite(
+      await findCallsDespite(
         'Only symbols a-z, 0-9, "_", "." are allowed for username',
         'E-mail must be valid',
         'Min 8 characters',
@@ -58,13 +60,13 @@ describe('client-side validation shows the specified errors and sends nothing fo
     ).toEqual([])
     const valid = { Username: 'sam', 'E-mail': 'sam@people.example', Password: '12345678' }
     await sendWith({ ...valid, 'Confirm password': '87654321' })
-    expect(await sentDespite('Passwords must match')).toEqual([])
+    expect(await findCallsDespite('Passwords must match')).toEqual([])
   })
 
   test('a category without a photo', { tags: ['PLT-13'] }, async () => {
     const user = showCategories({ profileImageUrl: null })
     await user.click(await screen.findByRole('switch', { name: 'Meals' }))
-    expect(await sentDespite('You need to upload your profile photo to be able to select category')).toEqual([])
+    expect(await findCallsDespite('You need to upload your profile photo to be able to select category')).toEqual([])
   })
 
   test('a category without title and goal', { tags: ['PLT-13'] }, async () => {
@@ -72,13 +74,13 @@ describe('client-side validation shows the specified errors and sends nothing fo
     const user = showCategories({ ...listedInMovement, profileImageUrl: '/photo.webp', other: incomplete })
     await user.type(await screen.findByLabelText('Specialization'), 'Backs')
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    expect(await sentDespite('Title required', 'Goal required')).toEqual([])
+    expect(await findCallsDespite('Title required', 'Goal required')).toEqual([])
   })
 
   test('an invalid video link', { tags: ['PLT-13'] }, async () => {
     const { user } = mountPublic(<VideoLink onAdd={() => undefined} />)
     await user.type(screen.getByLabelText('Video link'), 'https://example.com/film')
     await user.click(screen.getByRole('button', { name: 'Add video' }))
-    expect(await sentDespite('Invalid video link')).toEqual([])
+    expect(await findCallsDespite('Invalid video link')).toEqual([])
   })
 })

@@ -8,12 +8,12 @@ import { LibraryPanel } from '~/features/profiles/editor/media/LibraryPanel.tsx'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { newcomer, profileOf } from '../profiles/editor-fixtures.ts'
+import { newcomer, buildProfile } from '../profiles/editor-fixtures.ts'
 import { storeSession, mount, sam } from './mount.tsx'
 
-const uuidOf = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
+const buildUuid = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
 const images = [1, 2, 3].map((nth) => ({
-  uuid: uuidOf(nth),
+  uuid: buildUuid(nth),
   url: `/${nth}.webp`,
   thumbnailUrl: `/t/${nth}.webp`,
   storage: null,
@@ -30,7 +30,7 @@ afterEach(() => api.stop())
 const NOTIFY_DELAY_MS = 50
 
 function Panel() {
-  const [profile, setProfile] = useState(() => profileOf({ user: newcomer, images }))
+  const [profile, setProfile] = useState(() => buildProfile({ user: newcomer, images }))
   const change: typeof setProfile = (next) => void setTimeout(() => setProfile(next), NOTIFY_DELAY_MS)
   return (
     <EditorContext value={{ profile, change }}>
@@ -39,7 +39,7 @@ function Panel() {
   )
 }
 
-const order = () =>
+const readOrder = () =>
   within(screen.getByRole('list', { name: 'Media library' }))
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'))
@@ -50,19 +50,19 @@ test('LibraryPanel moves a picture by keyboard and keeps the focus on it', async
   expect(first).toHaveProperty('disabled', true)
   screen.getByRole('button', { name: 'Move image 1 later' }).focus()
   await user.keyboard('{Enter}')
-  await waitFor(() => expect(order()).toEqual(['/2.webp', '/1.webp', '/3.webp']))
-  const again = screen.getByRole('button', { name: 'Move image 2 later' })
-  await waitFor(() => expect(document.activeElement).toBe(again))
+  await waitFor(() => expect(readOrder()).toEqual(['/2.webp', '/1.webp', '/3.webp']))
+  const moveLaterButton = screen.getByRole('button', { name: 'Move image 2 later' })
+  await waitFor(() => expect(document.activeElement).toBe(moveLaterButton))
   await user.keyboard('{Enter}')
-  await waitFor(() => expect(order()).toEqual(['/2.webp', '/3.webp', '/1.webp']))
-  // It is the last one now, so only the other direction is enabled.
-  const back = screen.getByRole('button', { name: 'Move image 3 earlier' })
-  await waitFor(() => expect(document.activeElement).toBe(back))
+  await waitFor(() => expect(readOrder()).toEqual(['/2.webp', '/3.webp', '/1.webp']))
+  // The picture is the last one now, so only the button to move it earlier is enabled.
+  const moveEarlierButton = screen.getByRole('button', { name: 'Move image 3 earlier' })
+  await waitFor(() => expect(document.activeElement).toBe(moveEarlierButton))
   expect(screen.getByText('Moved to place 3 of 3.')).toBeDefined()
   await waitFor(() => expect(api.bodies('POST /file/arrange')).toHaveLength(2))
   expect(api.bodies('POST /file/arrange')).toEqual([
-    { uuids: [uuidOf(2), uuidOf(1), uuidOf(3)] },
-    { uuids: [uuidOf(2), uuidOf(3), uuidOf(1)] },
+    { uuids: [buildUuid(2), buildUuid(1), buildUuid(3)] },
+    { uuids: [buildUuid(2), buildUuid(3), buildUuid(1)] },
   ])
 })
 
@@ -71,5 +71,5 @@ test('LibraryPanel rolls back a rejected order and shows the error', async () =>
   const { user } = mount('/page', { element: <Panel /> })
   await user.click(await screen.findByRole('button', { name: 'Move image 3 earlier' }))
   await screen.findByText('Please wait a moment.')
-  await waitFor(() => expect(order()).toEqual(['/1.webp', '/2.webp', '/3.webp']))
+  await waitFor(() => expect(readOrder()).toEqual(['/1.webp', '/2.webp', '/3.webp']))
 })

@@ -17,8 +17,8 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 
-/** A lazy component that fails to load at first. */
-function createFailing(failures: number) {
+/** Creates a lazy component whose first `failures` attempts to load fail. */
+function createFailingComponent(failures: number) {
   let attempts = 0
   return lazyComponent(async () => {
     attempts += 1
@@ -27,7 +27,7 @@ function createFailing(failures: number) {
   })
 }
 
-function page(Lazy: ReturnType<typeof createFailing>) {
+function mountPage(Lazy: ReturnType<typeof createFailingComponent>) {
   return mount('/page', {
     element: (
       <>
@@ -39,7 +39,7 @@ function page(Lazy: ReturnType<typeof createFailing>) {
 }
 
 test('lazyComponent shows an error with retry in its place and keeps the page', async () => {
-  const { user } = page(createFailing(1))
+  const { user } = mountPage(createFailingComponent(1))
   await user.type(await screen.findByLabelText('Notes'), 'typed')
   await screen.findByText('This part could not be loaded.')
   expect(screen.getByLabelText('Notes')).toHaveProperty('value', 'typed')
@@ -54,15 +54,15 @@ test('lazyComponent reloads the page once per release, if the server is reachabl
   const reload = vi.fn<() => void>()
   const location = { reload, href: 'http://127.0.0.1:9/' }
   vi.stubGlobal('location', location)
-  page(createFailing(9))
+  mountPage(createFailingComponent(9))
   await screen.findByText('This part could not be loaded.')
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(reload).not.toHaveBeenCalled()
 
   location.href = reachableUrl
-  page(createFailing(9))
+  mountPage(createFailingComponent(9))
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
-  page(createFailing(9))
+  mountPage(createFailingComponent(9))
   await waitFor(() => expect(screen.getAllByText('This part could not be loaded.')).toHaveLength(3))
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(reload).toHaveBeenCalledTimes(1)
@@ -70,16 +70,16 @@ test('lazyComponent reloads the page once per release, if the server is reachabl
 })
 
 test('lazyComponent renders a preloaded component immediately', async () => {
-  const Lazy = createFailing(0)
+  const Lazy = createFailingComponent(0)
   await Lazy.preload()
-  page(Lazy)
+  mountPage(Lazy)
   await screen.findByLabelText('Notes')
   expect(screen.getByText('The part')).toBeDefined()
 })
 
 test('lazyComponent loads the component on render after a failed preload', async () => {
-  const Lazy = createFailing(1)
+  const Lazy = createFailingComponent(1)
   await Lazy.preload()
-  page(Lazy)
+  mountPage(Lazy)
   expect(await screen.findByText('The part')).toBeDefined()
 })

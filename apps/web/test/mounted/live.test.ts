@@ -11,10 +11,15 @@ import { currentSession, endSession } from '~/lib/session/session.ts'
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
 import { FakeSocket } from '../chat/fake-socket.ts'
-import { CHAT_ID, message, SAM } from '../chat/fixtures.ts'
+import { CHAT_ID, buildMessage, SAM } from '../chat/fixtures.ts'
 import { storeSession, noor, sam } from './mount.tsx'
 
-const UNREAD = { notificationType: 'chat', objectId: message(1, 2).uuid, parentObjectId: CHAT_ID, notificationCount: 3 }
+const UNREAD = {
+  notificationType: 'chat',
+  objectId: buildMessage(1, 2).uuid,
+  parentObjectId: CHAT_ID,
+  notificationCount: 3,
+}
 
 let api: Api
 
@@ -36,7 +41,7 @@ afterEach(async () => {
   await api.stop()
 })
 
-const unread = () => queryClient().getQueryData(['person', SAM, 'unread'])
+const readUnreadCount = () => queryClient().getQueryData(['person', SAM, 'unread'])
 
 describe('the live connection of a session', () => {
   test('closes on logout, which also deletes unsent messages', () => {
@@ -82,7 +87,7 @@ describe('the live connection of a session', () => {
       payload: { userId: SAM },
       notifications: { [CHAT_ID]: { ...UNREAD, notificationType: 'chat', notificationCount: 2 } },
     })
-    expect(unread()).toBe(2)
+    expect(readUnreadCount()).toBe(2)
   })
 
   test('polls the unread counts every ten seconds without a socket', async () => {
@@ -92,6 +97,6 @@ describe('the live connection of a session', () => {
     expect(api.requests.map(({ call }) => call)).not.toContain('GET /notifications')
     vi.advanceTimersByTime(1)
     vi.useRealTimers()
-    await waitFor(() => expect(unread()).toBe(3))
+    await waitFor(() => expect(readUnreadCount()).toBe(3))
   })
 })

@@ -31,14 +31,14 @@ beforeEach(async () => {
 afterEach(() => api.stop())
 
 /** Mounts the page of an appointment. */
-function open(at = path) {
+function openAppointment(url = path) {
   const loader = ({ params }: { params: object }) => clientLoader({ params } as Parameters<typeof clientLoader>[0])
   const page = { loader, element: <OneAppointment {...props} />, errorElement: <p>The error page</p> }
-  return mount('/appointment/:appointmentUuid', page, at)
+  return mount('/appointment/:appointmentUuid', page, url)
 }
 
-test('the data of the previous user is not shown, even offline', async () => {
-  const { router } = open()
+test('a page does not show the data of the previous user, even offline', async () => {
+  const { router } = openAppointment()
   expect(await screen.findByText(/The address of Sam/)).toBeDefined()
   await act(() => router.navigate('/login'))
   // Another tab has logged Noor in, but this one was not notified yet.
@@ -50,7 +50,7 @@ test('the data of the previous user is not shown, even offline', async () => {
 })
 
 test('a page reloads its data on each navigation', async () => {
-  const { router } = open()
+  const { router } = openAppointment()
   expect(await screen.findByText(/The address of Sam/)).toBeDefined()
   await act(() => router.navigate('/login'))
   api.handle(LOAD, () => replyWith('Moved'))
@@ -64,20 +64,20 @@ test('a network error is shown on the page without retries', async () => {
     raw.destroy()
     return new Promise(() => undefined)
   })
-  open()
+  openAppointment()
   expect(await screen.findByText(/^We could not reach our servers/)).toBeDefined()
   expect(screen.queryByText('The error page')).toBeNull()
   expect(api.bodies(LOAD)).toHaveLength(1)
 })
 
-/** Navigates to the page and holds back the responses. */
+/** Navigates to the page and delays the responses until the test sends them. */
 async function startNavigation() {
   const respond: (() => void)[] = []
   api.handle(LOAD, async ({ headers }) => {
     await new Promise<void>((resolve) => respond.push(resolve))
     return replyForToken(headers.authorization)
   })
-  const { router } = open('/login')
+  const { router } = openAppointment('/login')
   await screen.findByText('The login')
   act(() => void router.navigate(path))
   await waitFor(() => expect(respond).toHaveLength(1))
@@ -95,8 +95,8 @@ test('a login in another tab during loading shows the data of the new user', asy
 
 test('a login in this tab during loading shows the data of the new user', async () => {
   const { respond } = await startNavigation()
-  const { userId: id, token, ...facts } = noor
-  act(() => startSession({ token, user: { id, ...facts } as LoginReply['user'] }))
+  const { userId: id, token, ...fields } = noor
+  act(() => startSession({ token, user: { id, ...fields } as LoginReply['user'] }))
   api.handle(LOAD, ({ headers }) => replyForToken(headers.authorization))
   for (const send of respond) send()
   expect(await screen.findByText(/The address of Noor/)).toBeDefined()

@@ -13,7 +13,7 @@ import { SESSION_KEY } from '~/lib/session/session.ts'
 import type { Session } from '~/lib/session/session.ts'
 import ViewerLayout from '~/routes/guards/viewer.tsx'
 
-// Browser APIs that the component library uses and jsdom lacks.
+// Stubs browser APIs that the component library uses and jsdom lacks.
 window.matchMedia = (media) => Object.assign(new EventTarget(), { matches: false, media }) as MediaQueryList
 window.ResizeObserver = class {
   observe(): void {}
@@ -24,7 +24,7 @@ Element.prototype.scrollIntoView = () => undefined
 window.scrollTo = () => undefined
 Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
-// Generous, because CI machines run other tests at the same time.
+// A generous timeout, because CI machines run other tests at the same time.
 configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(() => {
@@ -55,7 +55,7 @@ export function returnToTab(): void {
   act(() => void window.dispatchEvent(new Event('visibilitychange')))
 }
 
-function renderRoutes(routes: RouteObject[], at: string) {
+function renderRoutes(routes: RouteObject[], url: string) {
   const root = (
     <>
       <SessionWatcher />
@@ -64,7 +64,7 @@ function renderRoutes(routes: RouteObject[], at: string) {
   )
   const login = { path: '/login', element: <p>The login</p> }
   const router = createMemoryRouter([{ element: root, HydrateFallback: () => null, children: [login, ...routes] }], {
-    initialEntries: [at],
+    initialEntries: [url],
   })
   const rendered = render(
     <MantineProvider env="test">
@@ -77,11 +77,11 @@ function renderRoutes(routes: RouteObject[], at: string) {
 }
 
 /** Renders a page for logged-in users with effects and navigation. */
-export function mount(path: string, page: Omit<RouteObject, 'path' | 'children' | 'index'>, at = path) {
-  return renderRoutes([{ element: <ViewerLayout />, children: [{ path, ...page }] }], at)
+export function mount(path: string, page: Omit<RouteObject, 'path' | 'children' | 'index'>, url = path) {
+  return renderRoutes([{ element: <ViewerLayout />, children: [{ path, ...page }] }], url)
 }
 
 /** Renders a public page with effects and navigation. */
-export function mountPublic(element: ReactNode, at = '/') {
-  return renderRoutes([{ path: '*', element }], at)
+export function mountPublic(element: ReactNode, url = '/') {
+  return renderRoutes([{ path: '*', element }], url)
 }

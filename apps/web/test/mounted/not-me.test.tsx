@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => api.stop())
 
-async function press(page: ReactElement): Promise<void> {
+async function reportNotMe(page: ReactElement): Promise<void> {
   const { user } = mountPublic(page)
   await user.click(await screen.findByRole('button', { name: 'This was not me' }))
   await screen.findByText(msg)
@@ -33,25 +33,25 @@ describe.each([
   { about: 'a new email address', page: <UndoEmailChange {...link} /> },
 ])('the link of the email about $about', ({ page }) => {
   test('shows a link to reset the password to visitors if it is invalid', async () => {
-    await press(page)
+    await reportNotMe(page)
     expect(screen.getByRole('link', { name: 'Forgot password' }).getAttribute('href')).toBe('/forgot-password')
   })
 
   test('shows no guest pages to logged-in users if it is invalid', async () => {
     storeSession(sam)
-    await press(page)
+    await reportNotMe(page)
     expect(screen.queryByRole('link', { name: 'Forgot password' })).toBeNull()
   })
 })
 
 describe('the page without a token', () => {
-  const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  const getLinkTarget = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
-  test('explains itself to visitors and links the password reset and the login', async () => {
+  test('explains its purpose to visitors and links to the password reset and the login', async () => {
     mountPublic(<NotMe />, '/not-me?email=nina@journeys.example')
     expect(await screen.findByText(/The link in that email opens this page/)).toBeDefined()
     expect(screen.queryByRole('button', { name: 'This was not me' })).toBeNull()
-    expect([target('Choose a new password'), target('Login')]).toEqual(['/forgot-password', '/login'])
+    expect([getLinkTarget('Choose a new password'), getLinkTarget('Login')]).toEqual(['/forgot-password', '/login'])
   })
 
   test.each([
@@ -61,7 +61,7 @@ describe('the page without a token', () => {
     storeSession({ ...sam, isProfessional })
     mountPublic(<NotMe />, '/not-me')
     expect(await screen.findByText(/every device that is logged in/)).toBeDefined()
-    expect(target('Account settings')).toBe(settings)
+    expect(getLinkTarget('Account settings')).toBe(settings)
     expect(screen.queryByRole('link', { name: 'Choose a new password' })).toBeNull()
   })
 })

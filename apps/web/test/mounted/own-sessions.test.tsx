@@ -12,10 +12,10 @@ import { storeSession, mount, sam } from './mount.tsx'
 const DAY = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString()
 
-/** A session last used `number` days ago. */
-function session(number: number, part: Partial<OwnSession> = {}): OwnSession {
-  const seen = { openedAt: daysAgo(number + 20), lastSeenAt: daysAgo(number) }
-  return { id: String(number), device: `Phone ${number}`, isThis: false, isOurTeam: false, ...seen, ...part }
+/** Builds a session last used `number` days ago. */
+function buildSession(number: number, overrides: Partial<OwnSession> = {}): OwnSession {
+  const dates = { openedAt: daysAgo(number + 20), lastSeenAt: daysAgo(number) }
+  return { id: String(number), device: `Phone ${number}`, isThis: false, isOurTeam: false, ...dates, ...overrides }
 }
 
 let api: Api
@@ -27,24 +27,24 @@ beforeEach(async () => {
 })
 afterEach(() => api.stop())
 
-const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+const listRowTexts = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
-test('OwnSessions lists this device and recent ones, and the rest on demand', async () => {
-  const others = Array.from({ length: 6 }, (_, number) => session(number + 2))
-  sessions = [...others, session(9, { device: 'Laptop', isThis: true })]
+test('OwnSessions lists this device and recent devices, and all devices on demand', async () => {
+  const others = Array.from({ length: 6 }, (_, number) => buildSession(number + 2))
+  sessions = [...others, buildSession(9, { device: 'Laptop', isThis: true })]
   const { user } = mount('/account', { element: <OwnSessions /> })
   await screen.findByText('Laptop')
-  expect(rows()).toHaveLength(4)
-  expect(rows()[0]).toMatch(/^LaptopThis device/)
+  expect(listRowTexts()).toHaveLength(4)
+  expect(listRowTexts()[0]).toMatch(/^LaptopThis device/)
   await user.click(screen.getByRole('button', { name: 'Show all 7' }))
-  expect(rows()).toHaveLength(7)
+  expect(listRowTexts()).toHaveLength(7)
   expect(screen.queryByRole('button', { name: /Show all/ })).toBeNull()
 })
 
 test('OwnSessions shows the login date only if it differs from the last use', async () => {
-  sessions = [session(5), session(6, { openedAt: daysAgo(6), lastSeenAt: null })]
+  sessions = [buildSession(5), buildSession(6, { openedAt: daysAgo(6), lastSeenAt: null })]
   mount('/account', { element: <OwnSessions /> })
   await screen.findByText('Phone 5')
-  expect(rows()[0]).toMatch(/Last seen .* · logged in \w+, \w+ \d+Log out$/)
-  expect(rows()[1]).not.toContain('logged in')
+  expect(listRowTexts()[0]).toMatch(/Last seen .* · logged in \w+, \w+ \d+Log out$/)
+  expect(listRowTexts()[1]).not.toContain('logged in')
 })

@@ -11,7 +11,7 @@ import { queryClient } from '~/lib/data/query.ts'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { listedInMovement, profileOf } from '../profiles/editor-fixtures.ts'
+import { listedInMovement, buildProfile } from '../profiles/editor-fixtures.ts'
 import { makeOverview, renewing, yearly } from '../subscriptions/fixtures.ts'
 import { storeSession, mount, sam } from './mount.tsx'
 
@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterEach(() => api.stop())
 
 function renderPanel(user: Partial<OwnProfile>) {
-  const profile = profileOf({ user })
+  const profile = buildProfile({ user })
   const panel = (
     <EditorContext value={{ profile, change: () => undefined }}>
       <CategoriesPanel />
@@ -43,23 +43,31 @@ function renderPanel(user: Partial<OwnProfile>) {
   return mount('/page', { element: panel }).user
 }
 
-test('opens the dialog for an unpaid category and does not select it', { tags: ['CAT-23', 'CAT-24'] }, async () => {
-  const user = renderPanel(photo)
-  const toggle = await screen.findByRole('switch', { name: 'Meals' })
-  await user.click(toggle)
-  expect(await screen.findByText('Subscribe to Meals')).toBeDefined()
-  expect(toggle).toHaveProperty('checked', false)
-})
+test(
+  'CategoriesPanel opens the subscription dialog for an unpaid category and does not select it',
+  { tags: ['CAT-23', 'CAT-24'] },
+  async () => {
+    const user = renderPanel(photo)
+    const toggle = await screen.findByRole('switch', { name: 'Meals' })
+    await user.click(toggle)
+    expect(await screen.findByText('Subscribe to Meals')).toBeDefined()
+    expect(toggle).toHaveProperty('checked', false)
+  },
+)
 
-test('keeps an expired category selected and offers Subscribe', { tags: ['SUB-04', 'OP-052'] }, async () => {
-  api.handle(OVERVIEW, () => ({ data: makeOverview({ ...renewing, state: 'expired', status: 'Expired' }) }))
-  const user = renderPanel(expired)
-  expect(await screen.findByRole('switch', { name: 'Movement' })).toHaveProperty('checked', true)
-  await user.click(screen.getByRole('button', { name: 'Subscribe' }))
-  expect(await screen.findByText('Subscribe to Movement')).toBeDefined()
-})
+test(
+  'CategoriesPanel keeps an expired category selected and offers Subscribe',
+  { tags: ['SUB-04', 'OP-052'] },
+  async () => {
+    api.handle(OVERVIEW, () => ({ data: makeOverview({ ...renewing, state: 'expired', status: 'Expired' }) }))
+    const user = renderPanel(expired)
+    expect(await screen.findByRole('switch', { name: 'Movement' })).toHaveProperty('checked', true)
+    await user.click(screen.getByRole('button', { name: 'Subscribe' }))
+    expect(await screen.findByText('Subscribe to Movement')).toBeDefined()
+  },
+)
 
-test('offers Subscribe if any selected category is not active', { tags: ['SUB-04'] }, async () => {
+test('CategoriesPanel offers Subscribe if any selected category is not active', { tags: ['SUB-04'] }, async () => {
   const user = renderPanel({
     ...listedInMovement,
     UserCategories: [
@@ -77,7 +85,7 @@ test('offers Subscribe if any selected category is not active', { tags: ['SUB-04
   expect(await screen.findByText('Subscribe to Meals')).toBeDefined()
 })
 
-test('hides Subscribe while all selected categories are active', { tags: ['SUB-04'] }, async () => {
+test('CategoriesPanel hides Subscribe while all selected categories are active', { tags: ['SUB-04'] }, async () => {
   api.handle(OVERVIEW, () => ({ data: makeOverview(renewing) }))
   renderPanel(listedInMovement)
   const card = await screen.findByRole('region', { name: 'Your subscription' })
@@ -87,14 +95,14 @@ test('hides Subscribe while all selected categories are active', { tags: ['SUB-0
   expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull()
 })
 
-test('shows the price to professionals without a subscription', async () => {
+test('CategoriesPanel shows the price to professionals without a subscription', async () => {
   renderPanel(photo)
   expect(await screen.findByText(/from \$10\.00 per month for each category/)).toBeDefined()
 })
 
-test('reloads the profile after a late payment confirmation', async () => {
+test('CategoriesPanel reloads the profile after a late payment confirmation', async () => {
   const profileKey = editedProfileQuery(sam.userId).queryKey
-  queryClient().setQueryData(profileKey, profileOf({ user: photo }))
+  queryClient().setQueryData(profileKey, buildProfile({ user: photo }))
   renderPanel(photo)
   await waitFor(() => expect(api.requests.map(({ call }) => call)).toContain(OVERVIEW))
   expect(queryClient().getQueryState(profileKey)?.isInvalidated).toBe(false)

@@ -8,7 +8,7 @@ import { Panels } from '~/ui/panels/Panels.tsx'
 
 import { storeSession, mountPublic, sam } from './mount.tsx'
 
-/** Advances after a save before it reports that nothing is unsaved. */
+/** Renders a panel that advances before it reports that its changes are saved. */
 function SlowSave() {
   const { advance, openNext } = usePanel()
   const [isUnsaved, setUnsaved] = useState(true)
@@ -33,7 +33,7 @@ const panels = [
   { id: 'second', title: 'Second', isComplete: false, content: <p>The second</p> },
 ]
 
-test('Panels opens the next panel after a save once nothing is unsaved, without a confirmation', async () => {
+test('Panels opens the next panel once all changes are saved, without a confirmation', async () => {
   storeSession(sam)
   const { router, user } = mountPublic(<Panels panels={panels} />)
   await user.click(await screen.findByRole('button', { name: 'Advance' }))

@@ -9,7 +9,7 @@ import PaymentSuccess from '~/routes/subscriptions/payment-success.tsx'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { listedInMovement, movement, profileOf } from '../profiles/editor-fixtures.ts'
+import { listedInMovement, movement, buildProfile } from '../profiles/editor-fixtures.ts'
 import { renewing } from '../subscriptions/fixtures.ts'
 import { storeSession, mount, sam } from './mount.tsx'
 
@@ -35,7 +35,7 @@ function openSuccessPage(query: string) {
 }
 
 test(
-  'confirms the session and shows the renewal and further links',
+  'the success page confirms the session and shows the renewal and links',
   { tags: ['SUB-21', 'SUB-22', 'SUB-23'] },
   async () => {
     openSuccessPage('?session_id=cs_test_1')
@@ -47,16 +47,18 @@ test(
   },
 )
 
-test('names the category and links to what its profile lacks', async () => {
+test('the success page names the category and links to its missing fields', async () => {
   const profile = { categories: [movement, { ...movement, id: 1, name: 'Meals' }], tags: [], images: [], files: [] }
-  api.handle('GET /profile', () => ({ data: { ...profile, products: [], user: { ...profileOf().user, other: null } } }))
+  api.handle('GET /profile', () => ({
+    data: { ...profile, products: [], user: { ...buildProfile().user, other: null } },
+  }))
   openSuccessPage('?session_id=cs_test_1')
   const next = await screen.findByRole('link', { name: 'add your title and goals for Movement' })
   expect(next.getAttribute('href')).toBe('/profile/edit?panel=3')
   expect(screen.getByText('Movement:')).toBeDefined()
 })
 
-test('mentions nothing missing if the profile cannot be loaded', async () => {
+test('the success page mentions no missing fields if the profile cannot be loaded', async () => {
   api.handle('GET /profile', () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' }))
   openSuccessPage('?session_id=cs_test_1')
   expect(await screen.findByText('Thank you')).toBeDefined()
@@ -64,15 +66,15 @@ test('mentions nothing missing if the profile cannot be loaded', async () => {
   expect(screen.queryByText(/Next:/)).toBeNull()
 })
 
-test('mentions nothing missing for a complete category', async () => {
+test('the success page mentions no missing fields for a complete category', async () => {
   const profile = { categories: [movement], tags: [], images: [], files: [], products: [] }
-  api.handle('GET /profile', () => ({ data: { ...profile, user: profileOf({ user: listedInMovement }).user } }))
+  api.handle('GET /profile', () => ({ data: { ...profile, user: buildProfile({ user: listedInMovement }).user } }))
   openSuccessPage('?session_id=cs_test_1')
   expect(await screen.findByText('Movement:')).toBeDefined()
   expect(screen.queryByText(/Next:/)).toBeNull()
 })
 
-test('polls while a payment is being confirmed', { timeout: 20_000 }, async () => {
+test('the success page polls while a payment is being confirmed', { timeout: 20_000 }, async () => {
   api.handle(SESSION, () => notComplete)
   openSuccessPage('?session_id=cs_test_1')
   expect(await screen.findByText(/still being confirmed/)).toBeDefined()
@@ -80,32 +82,32 @@ test('polls while a payment is being confirmed', { timeout: 20_000 }, async () =
   expect(await screen.findByText('Thank you')).toBeDefined()
 })
 
-test('shows the error of a rejected session in an alert', { tags: ['PLT-09'] }, async () => {
+test('the success page shows the error of a rejected session in an alert', { tags: ['PLT-09'] }, async () => {
   api.handle(SESSION, () => ({ status: 404, code: 'not_found', msg: 'There is no such session.' }))
   openSuccessPage('?session_id=cs_of_another_user')
   expect((await screen.findByText('There is no such session.')).closest('[role=alert]')).not.toBeNull()
   expect(screen.queryByText(successText)).toBeNull()
 })
 
-test('sends no request without a session in the URL', async () => {
+test('the success page sends no request without a session in the URL', async () => {
   openSuccessPage('')
   expect(await screen.findByText(/This address is not complete/)).toBeDefined()
   expect(api.requests).toEqual([])
 })
 
-test('states a canceled payment in an alert and links back', { tags: ['SUB-20', 'PLT-13'] }, async () => {
+test('the cancel page shows an alert and a link to the categories', { tags: ['SUB-20', 'PLT-13'] }, async () => {
   mount('/stripe/cancel', { element: <PaymentCanceled /> })
   expect((await screen.findByText('Payment canceled')).closest('[role=alert]')).not.toBeNull()
   expect(screen.getByRole('link', { name: 'Edit Categories' })).toBeDefined()
 })
 
-test('redirects from the billing page to the portal', { tags: ['SUB-24', 'OP-006'] }, async () => {
+test('the billing page redirects to the portal', { tags: ['SUB-24', 'OP-006'] }, async () => {
   mount('/subscriptions', { element: <Billing /> })
   expect(await screen.findByText('Redirecting...')).toBeDefined()
   await waitFor(() => expect(window.location.hash).toBe('#portal'))
 })
 
-test('shows an error on the billing page if there is no portal', { tags: ['PLT-09'] }, async () => {
+test('the billing page shows an error if there is no portal', { tags: ['PLT-09'] }, async () => {
   api.handle(PORTAL, () => ({ status: 409, code: 'nothing_to_manage', msg: 'There is nothing to manage yet.' }))
   mount('/subscriptions', { element: <Billing /> })
   expect((await screen.findByText('There is nothing to manage yet.')).closest('[role=alert]')).not.toBeNull()

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { deferEventsUntilHydrated, replayPreHydrationInput } from '~/lib/hydration/pre-hydration-input.ts'
 
-/** The events that React hydrates synchronously or with priority, read from the installed version. */
-function hydrationBlockingEvents(): string[] {
+/** Reads from the installed React version which events it hydrates synchronously or with priority. */
+function readHydrationBlockingEvents(): string[] {
   const folder = dirname(createRequire(import.meta.url).resolve('react-dom/package.json'))
   const source = readFileSync(join(folder, 'cjs/react-dom-client.production.js'), 'utf8')
   const discrete = /discreteReplayableEvents =\s*"([^"]+)"/.exec(source)?.[1]?.split(' ') ?? []
@@ -16,7 +16,7 @@ function hydrationBlockingEvents(): string[] {
   return [...discrete, ...Array.from(queued.matchAll(/case "(\w+)"/g), ([, type = '']) => type)]
 }
 
-const types = hydrationBlockingEvents()
+const types = readHydrationBlockingEvents()
 const onHydrated = vi.fn<() => void>()
 let received: string[] = []
 const record = ({ type }: Event) => void received.push(type)
@@ -56,7 +56,7 @@ test('replays a tap that was queued during hydration after the text typed before
     tap: null,
     end: () => window.removeEventListener('click', recordTap, true),
   }
-  // Same as the inline script.
+  // Does the same as the inline script.
   const recordTap = () => void (recorded.tap = { element: button, at: Date.now() })
   window.addEventListener('click', recordTap, true)
   window.preHydrationInput = recorded
@@ -79,13 +79,13 @@ test('reports the focused field to React after hydration', async () => {
   await vi.waitFor(() => expect(received).toEqual(['focusin']))
 })
 
-test('reports a file chosen before hydration without clearing the field', async () => {
+test('reports a file selected before hydration without clearing the field', async () => {
   document.body.innerHTML = '<input type="file">'
   const field = document.querySelector('input') as HTMLInputElement
-  const empty = vi.fn<(value: string) => void>()
-  Object.defineProperty(field, 'value', { get: () => String.raw`C:\fakepath\me.jpg`, set: empty })
+  const setValue = vi.fn<(value: string) => void>()
+  Object.defineProperty(field, 'value', { get: () => String.raw`C:\fakepath\me.jpg`, set: setValue })
   window.preHydrationInput = { fields: new Map([[field, field.value]]), tap: null, end: () => undefined }
   replayPreHydrationInput(onHydrated)
   await vi.waitFor(() => expect(received).toEqual(['change']))
-  expect(empty).not.toHaveBeenCalled()
+  expect(setValue).not.toHaveBeenCalled()
 })

@@ -24,7 +24,7 @@ function Questions() {
   return <p>{useQuery(questionsQuery).isSuccess ? 'Loaded' : 'Loading'}</p>
 }
 
-/** A search that resets when the user changes and is hidden on other pages. */
+/** Renders a search that resets when the user changes and is hidden on other pages. */
 function HiddenSearch() {
   const userId = useSession()?.userId
   return (

@@ -10,16 +10,16 @@ import { queryClient } from '~/lib/data/query.ts'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { catalog, reply, user } from '../search/fixtures.ts'
+import { catalog, buildReply, buildUser } from '../search/fixtures.ts'
 import './mount.tsx'
 
 let api: Api
-const texts = () => api.bodies('POST /search').map((body) => (body as { text: string }).text)
+const listSearchTexts = () => api.bodies('POST /search').map((body) => (body as { text: string }).text)
 
 beforeEach(async () => {
   api = await startApi({
     'GET /tags': () => ({ data: catalog }),
-    'POST /search': ({ body }) => ({ data: reply([user((body as { text: string }).text)]) }),
+    'POST /search': ({ body }) => ({ data: buildReply([buildUser((body as { text: string }).text)]) }),
   })
 })
 afterEach(async () => {
@@ -39,18 +39,18 @@ const firstUsername = (result: ReturnType<typeof renderResults>) =>
   result.current.status.results?.groups[0]?.cards[0]?.username
 
 describe('useResults', () => {
-  test('searches after 100 ms and drops a search that was started before', { tags: ['SEA-23'] }, async () => {
+  test('searches after 100 ms and drops the previous search', { tags: ['SEA-23'] }, async () => {
     const result = renderResults()
-    const since = performance.now()
+    const startedAt = performance.now()
     const timeouts = vi.spyOn(globalThis, 'setTimeout')
     let outcomes: SearchOutcome[] = []
     await act(async () => {
       outcomes = await Promise.all([search(result, 'first'), search(result, 'second')])
     })
-    expect(performance.now() - since).toBeGreaterThanOrEqual(99)
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(99)
     // An upper bound would be flaky on a busy machine, so the requested delay is checked.
     expect(timeouts.mock.calls.map(([, delay]) => delay)).toContain(100)
-    expect(texts()).toEqual(['second'])
+    expect(listSearchTexts()).toEqual(['second'])
     expect(outcomes[0]).toBeNull()
     expect(firstUsername(result)).toBe('second')
   })
@@ -59,17 +59,17 @@ describe('useResults', () => {
     const delayed = Promise.withResolvers<void>()
     api.handle('POST /search', async ({ body }) => {
       const { text } = body as { text: string }
-      if (text === 'next') return { data: reply([user(text)]) }
+      if (text === 'next') return { data: buildReply([buildUser(text)]) }
       await delayed.promise
       return { status: 500, code: 'unexpected', msg: 'No.' }
     })
     const result = renderResults()
     await act(async () => {
-      const before = search(result, 'slow')
-      await waitFor(() => expect(texts()).toEqual(['slow']))
+      const slowSearch = search(result, 'slow')
+      await waitFor(() => expect(listSearchTexts()).toEqual(['slow']))
       await search(result, 'next')
       delayed.resolve()
-      expect(await before).toBeNull()
+      expect(await slowSearch).toBeNull()
     })
     expect(result.current.status).toMatchObject({ error: null, isSearching: false })
     expect(firstUsername(result)).toBe('next')

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => api.stop())
 
 /** Mounts the switch and waits until it is loaded. */
-async function open() {
+async function mountSwitch() {
   const { user } = mount('/account', { element: <DiscreetMode /> })
   const box = await screen.findByRole<HTMLInputElement>('switch')
   await waitFor(() => expect(box.disabled).toBe(false))
@@ -27,7 +27,7 @@ async function open() {
 test('SavedSwitch updates optimistically and ignores clicks while saving', async () => {
   const reply = Promise.withResolvers<{ data: unknown }>()
   api.handle('POST /privacy/discreet', () => reply.promise)
-  const { user, box } = await open()
+  const { user, box } = await mountSwitch()
   await user.click(box)
   expect(box.checked).toBe(true)
   await user.click(box)
@@ -43,7 +43,7 @@ test('SavedSwitch reverts and shows the error if saving fails', async () => {
     code: 'unavailable',
     msg: 'Please try again in a minute.',
   }))
-  const { user, box } = await open()
+  const { user, box } = await mountSwitch()
   await user.click(box)
   expect(await screen.findByText('Please try again in a minute.')).toBeDefined()
   expect(box.checked).toBe(false)

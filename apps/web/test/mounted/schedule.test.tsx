@@ -9,19 +9,21 @@ import { SchedulePanel } from '~/features/profiles/editor/panels/SchedulePanel.t
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { profileOf, weekOff } from '../profiles/editor-fixtures.ts'
+import { buildProfile, buildDefaultWeek } from '../profiles/editor-fixtures.ts'
 import { storeSession, mount, noor } from './mount.tsx'
 
-const initialProfile = profileOf({ user: { other: { timeZone: 'America/Chicago' } } })
+const initialProfile = buildProfile({ user: { other: { timeZone: 'America/Chicago' } } })
 let stored: WorkHour[]
 let api: Api
 beforeEach(async () => {
   storeSession({ ...noor, isProfessional: true })
-  stored = weekOff('Standard')
+  stored = buildDefaultWeek('Standard')
   api = await startApi({
     'POST /workhour': () => {
       // Differs from the input, so that the list shows whether it was reloaded.
-      stored = weekOff('Standard').map((day) => (day.dayType === 'Mon' ? { ...day, work: true, start: 600 } : day))
+      stored = buildDefaultWeek('Standard').map((day) =>
+        day.dayType === 'Mon' ? { ...day, work: true, start: 600 } : day,
+      )
       return { data: stored[0] }
     },
     'GET /workhour': () => ({ data: { workHours: stored } }),
@@ -44,12 +46,12 @@ async function openMonday() {
   return { user, dialog: within(await screen.findByRole('dialog')) }
 }
 
-const monday = () => screen.getByRole('button', { name: /^Monday/, hidden: true }).textContent
-const calls = () => api.requests.map(({ call }) => call)
+const readMonday = () => screen.getByRole('button', { name: /^Monday/, hidden: true }).textContent
+const listCalls = () => api.requests.map(({ call }) => call)
 
-test('the day dialog closes after the day was saved and the list reloaded', { tags: ['SCH-05'] }, async () => {
+test('the day dialog closes after the day is saved and the list is reloaded', { tags: ['SCH-05'] }, async () => {
   const { user, dialog } = await openMonday()
-  expect(calls()).toEqual([])
+  expect(listCalls()).toEqual([])
   const loading = Promise.withResolvers<void>()
   api.handle('GET /workhour', async () => {
     await loading.promise
@@ -57,12 +59,12 @@ test('the day dialog closes after the day was saved and the list reloaded', { ta
   })
   await user.click(dialog.getByLabelText('I work on this day'))
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(calls()).toEqual(['POST /workhour', 'GET /workhour']))
+  await waitFor(() => expect(listCalls()).toEqual(['POST /workhour', 'GET /workhour']))
   expect(screen.queryByRole('dialog')).not.toBeNull()
-  expect(monday()).toBe('MondayDay off')
+  expect(readMonday()).toBe('MondayDay off')
   loading.resolve()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(monday()).toMatch(/^Monday10:00 AM/)
+  expect(readMonday()).toMatch(/^Monday10:00 AM/)
 })
 
 test('canceling the day dialog sends no request', { tags: ['SCH-05'] }, async () => {
@@ -70,8 +72,8 @@ test('canceling the day dialog sends no request', { tags: ['SCH-05'] }, async ()
   await user.click(dialog.getByLabelText('I work on this day'))
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(monday()).toBe('MondayDay off')
-  expect(calls()).toEqual([])
+  expect(readMonday()).toBe('MondayDay off')
+  expect(listCalls()).toEqual([])
 })
 
 test('the day dialog stays open after an error', { tags: ['SCH-05'] }, async () => {
@@ -79,5 +81,5 @@ test('the day dialog stays open after an error', { tags: ['SCH-05'] }, async () 
   const { user, dialog } = await openMonday()
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await dialog.findByText('No.')
-  expect(calls()).toEqual(['POST /workhour'])
+  expect(listCalls()).toEqual(['POST /workhour'])
 })

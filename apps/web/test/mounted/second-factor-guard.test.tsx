@@ -50,7 +50,7 @@ test('SecondFactorGuard repeats rejected requests after the step-up', async () =
   expect(api.bodies('POST /admin/users')).toHaveLength(1)
 
   api.handle('POST /admin/users', () => ({ data: { users: [], usersCount: 0, isCountCapped: false, categories: [] } }))
-  // As in another tab, where the step-up did not happen.
+  // Simulates a step-up in another tab.
   api.handle('GET /account/factors', () => ({ data: factors }))
   await act(() => queryClient().invalidateQueries({ queryKey: factorsQuery(sam.userId).queryKey }))
   expect(await screen.findByText('No one here')).toBeDefined()

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => api.stop())
 
-function open() {
+function mountSendMessage() {
   return mount(
     '*',
     {
@@ -38,14 +38,14 @@ function open() {
 describe('a professional who sends a message', () => {
   test('opens the chat even if the confirmation fails, and shows the error', { tags: ['OP-075'] }, async () => {
     api.handle(APPROVE, () => ({ status: 409, code: 'move_not_possible', msg: 'It is too late for that.' }))
-    const { user, router } = open()
+    const { user, router } = mountSendMessage()
     await user.click(await screen.findByRole('link', { name: 'Send a message' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/chat/sam'))
     expect(await screen.findByText('The appointment is not confirmed. It is too late for that.')).toBeDefined()
   })
 
   test('confirms the request when the chat opens in another tab', async () => {
-    const { router } = open()
+    const { router } = mountSendMessage()
     const link = await screen.findByRole('link', { name: 'Send a message' })
     fireEvent.click(link, { ctrlKey: true })
     await waitFor(() => expect(api.bodies(APPROVE)).toHaveLength(1))

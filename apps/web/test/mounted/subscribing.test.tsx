@@ -14,10 +14,10 @@ const meals = { id: 1, name: 'Meals' }
 const PAY = 'POST /category/pay'
 
 let api: Api
-let closedCount = 0
+let closeCount = 0
 
 beforeEach(async () => {
-  closedCount = 0
+  closeCount = 0
   window.location.hash = ''
   storeSession({ ...sam, isProfessional: true })
   api = await startApi({
@@ -30,78 +30,98 @@ beforeEach(async () => {
 afterEach(() => api.stop())
 
 function renderDialog(...more: { id: number; name: string }[]) {
-  const dialog = <SubscriptionDialog opened categories={[movement, ...more]} onClose={() => (closedCount += 1)} />
+  const dialog = <SubscriptionDialog opened categories={[movement, ...more]} onClose={() => (closeCount += 1)} />
   return mount('/page', { element: dialog }).user
 }
 
 const findSubscribeButton = () => screen.findByRole('button', { name: 'Subscribe' })
 
-test('closes the dialog with Cancel, but not with Escape or a click on the overlay', { tags: ['SUB-05'] }, async () => {
-  const user = renderDialog()
-  await findSubscribeButton()
-  await user.keyboard('{Escape}')
-  const overlay = document.querySelector('.mantine-Modal-overlay')
-  if (!overlay) throw new Error('no overlay')
-  await user.click(overlay)
-  expect(closedCount).toBe(0)
-  await user.click(screen.getByRole('button', { name: 'Cancel' }))
-  expect(closedCount).toBe(1)
-})
+test(
+  'SubscriptionDialog closes with Cancel, but not with Escape or a click on the overlay',
+  { tags: ['SUB-05'] },
+  async () => {
+    const user = renderDialog()
+    await findSubscribeButton()
+    await user.keyboard('{Escape}')
+    const overlay = document.querySelector('.mantine-Modal-overlay')
+    if (!overlay) throw new Error('no overlay')
+    await user.click(overlay)
+    expect(closeCount).toBe(0)
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(closeCount).toBe(1)
+  },
+)
 
-test('offers plans, a promo code, and the buttons Subscribe and Cancel', { tags: ['SUB-06', 'SUB-07'] }, async () => {
-  const user = renderDialog()
-  await findSubscribeButton()
-  await user.click(screen.getByRole('radio', { name: /^6 months/ }))
-  expect(screen.getByRole('radio', { name: /^6 months/ })).toHaveProperty('checked', true)
-  await user.click(screen.getByRole('radio', { name: /^12 months/ }))
-  expect(screen.getByLabelText('Promo code (optional)')).toBeDefined()
-  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Cancel', 'Subscribe'])
-})
+test(
+  'SubscriptionDialog offers plans, a promo code, and the buttons Subscribe and Cancel',
+  { tags: ['SUB-06', 'SUB-07'] },
+  async () => {
+    const user = renderDialog()
+    await findSubscribeButton()
+    await user.click(screen.getByRole('radio', { name: /^6 months/ }))
+    expect(screen.getByRole('radio', { name: /^6 months/ })).toHaveProperty('checked', true)
+    await user.click(screen.getByRole('radio', { name: /^12 months/ }))
+    expect(screen.getByLabelText('Promo code (optional)')).toBeDefined()
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Cancel', 'Subscribe'])
+  },
+)
 
-test('shows the three plans with the specified captions', { tags: ['SUB-08', 'SUB-09', 'SUB-10'] }, async () => {
-  renderDialog()
-  await findSubscribeButton()
-  expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
-    '12 months$10.00 per monthtotal $119.99, save 67%best value',
-    '6 months$15.00 per monthtotal $89.99, save 50%',
-    '1 month$29.99',
-  ])
-})
+test(
+  'SubscriptionDialog shows the three plans with the specified captions',
+  { tags: ['SUB-08', 'SUB-09', 'SUB-10'] },
+  async () => {
+    renderDialog()
+    await findSubscribeButton()
+    expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
+      '12 months$10.00 per monthtotal $119.99, save 67%best value',
+      '6 months$15.00 per monthtotal $89.99, save 50%',
+      '1 month$29.99',
+    ])
+  },
+)
 
-test('preselects the yearly plan, which alone accepts a promo code', { tags: ['SUB-15', 'SUB-16'] }, async () => {
-  const user = renderDialog()
-  expect(await screen.findByRole('radio', { name: /^12 months/ })).toHaveProperty('checked', true)
-  await user.type(screen.getByLabelText(/Promo code/), 'WELCOME')
-  await user.click(screen.getByRole('radio', { name: /^1 month/ }))
-  expect(screen.queryByLabelText(/Promo code/)).toBeNull()
-  await user.click(await findSubscribeButton())
-  await waitFor(() => expect(api.bodies(PAY)).toEqual([{ stripeSubscriptionTypeId: 13, categoryId: 2 }]))
-})
+test(
+  'SubscriptionDialog preselects the yearly plan, the only one that accepts a promo code',
+  { tags: ['SUB-15', 'SUB-16'] },
+  async () => {
+    const user = renderDialog()
+    expect(await screen.findByRole('radio', { name: /^12 months/ })).toHaveProperty('checked', true)
+    await user.type(screen.getByLabelText(/Promo code/), 'WELCOME')
+    await user.click(screen.getByRole('radio', { name: /^1 month/ }))
+    expect(screen.queryByLabelText(/Promo code/)).toBeNull()
+    await user.click(await findSubscribeButton())
+    await waitFor(() => expect(api.bodies(PAY)).toEqual([{ stripeSubscriptionTypeId: 13, categoryId: 2 }]))
+  },
+)
 
-test('shows the charge of the chosen plan before the payment', async () => {
+test('SubscriptionDialog shows the charge of the selected plan before the payment', async () => {
   const user = renderDialog()
   expect(await screen.findByText(/^Renews on .* for \$119\.99, then every 12 months until you cancel/)).toBeDefined()
   await user.click(screen.getByRole('radio', { name: /^1 month/ }))
   expect(screen.getByText(/^Renews on .* for \$29\.99, then every month until you cancel/)).toBeDefined()
 })
 
-test('redirects to the checkout and allows to subscribe again after returning', { tags: ['SUB-18'] }, async () => {
-  const user = renderDialog()
-  await user.type(await screen.findByLabelText(/Promo code/), 'WELCOME')
-  const button = await findSubscribeButton()
-  await user.click(button)
-  await waitFor(() => expect(window.location.hash).toBe('#checkout'))
-  expect(api.bodies(PAY)).toEqual([{ stripeSubscriptionTypeId: 11, categoryId: 2, promo: 'WELCOME' }])
-  expect(button).toHaveProperty('disabled', true)
-  // The back/forward cache shows the page again.
-  act(() => void window.dispatchEvent(new Event('pageshow')))
-  await waitFor(() => expect(button).toHaveProperty('disabled', false))
-  await user.click(button)
-  await waitFor(() => expect(api.bodies(PAY)).toHaveLength(2))
-  act(() => void window.dispatchEvent(new Event('pageshow')))
-})
+test(
+  'SubscriptionDialog redirects to the checkout and allows subscribing again after returning',
+  { tags: ['SUB-18'] },
+  async () => {
+    const user = renderDialog()
+    await user.type(await screen.findByLabelText(/Promo code/), 'WELCOME')
+    const button = await findSubscribeButton()
+    await user.click(button)
+    await waitFor(() => expect(window.location.hash).toBe('#checkout'))
+    expect(api.bodies(PAY)).toEqual([{ stripeSubscriptionTypeId: 11, categoryId: 2, promo: 'WELCOME' }])
+    expect(button).toHaveProperty('disabled', true)
+    // The back/forward cache shows the page again.
+    act(() => void window.dispatchEvent(new Event('pageshow')))
+    await waitFor(() => expect(button).toHaveProperty('disabled', false))
+    await user.click(button)
+    await waitFor(() => expect(api.bodies(PAY)).toHaveLength(2))
+    act(() => void window.dispatchEvent(new Event('pageshow')))
+  },
+)
 
-test('shows an error and allows another attempt', { tags: ['PLT-09'] }, async () => {
+test('SubscriptionDialog shows an error and allows another attempt', { tags: ['PLT-09'] }, async () => {
   api.handle(PAY, () => ({ status: 503, code: 'payments_unavailable', msg: 'Paying is not possible right now.' }))
   const user = renderDialog()
   await user.click(await findSubscribeButton())
@@ -109,7 +129,7 @@ test('shows an error and allows another attempt', { tags: ['PLT-09'] }, async ()
   expect(await findSubscribeButton()).toHaveProperty('disabled', false)
 })
 
-test('subscribes to the chosen one of several categories', async () => {
+test('SubscriptionDialog subscribes to the selected one of several categories', async () => {
   const user = renderDialog(meals)
   expect(await screen.findByText('Subscribe to Movement')).toBeDefined()
   await user.click(screen.getByRole('radio', { name: 'Meals' }))
@@ -119,15 +139,15 @@ test('subscribes to the chosen one of several categories', async () => {
   act(() => void window.dispatchEvent(new Event('pageshow')))
 })
 
-test('states that there is no plan and can be closed', async () => {
+test('SubscriptionDialog states that there is no plan and can be closed', async () => {
   api.handle('GET /category/subscriptionTypes', () => ({ data: { subscriptions: [], stripePublicKey: 'pk' } }))
   const user = renderDialog()
   expect(await screen.findByText(/There is no plan for Movement/)).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
-  expect(closedCount).toBe(1)
+  expect(closeCount).toBe(1)
 })
 
-test('retries loading the plans', async () => {
+test('SubscriptionDialog retries loading the plans', async () => {
   api.handle('GET /category/subscriptionTypes', () => ({
     status: 500,
     code: 'unexpected',

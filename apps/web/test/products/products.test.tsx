@@ -11,7 +11,7 @@ import type { ProductTab } from '~/features/products/list/subcategories.ts'
 import { ProductTile } from '~/features/products/ProductTile.tsx'
 import { Carousel } from '~/ui/media/Carousel.tsx'
 
-import { markup as markupAt } from '../markup.tsx'
+import { markup as renderMarkup } from '../markup.tsx'
 
 const bands: Product = {
   id: 1,
@@ -29,14 +29,14 @@ const bands: Product = {
 const app: Product = { ...bands, uuid: 'u-app', title: 'Timer', category: 'Mind', subcategory: 'App' }
 const balm: Product = { ...bands, uuid: 'u-balm', title: 'Balm', subcategory: 'Topical' }
 
-/** Makes the loaded tabs with these products. */
+/** Builds the loaded tabs with these products. */
 const makeTabs = (products: readonly Product[], next: string | null = null): ProductTab[] =>
   productCategoryNames.map((category) => ({
     category,
     firstPage: { data: products.filter((product) => product.category === category).map(toCard), next },
   }))
 
-const markup = (node: ReactNode, at = '/products') => markupAt(node, undefined, at)
+const markup = (node: ReactNode, url = '/products') => renderMarkup(node, undefined, url)
 
 describe('product list', () => {
   test('has a linked tab for each category', () => {
@@ -118,14 +118,14 @@ describe('product', () => {
     expect(html).toMatch(/aria-label="Previous picture".*aria-label="Next picture"/)
   })
 
-  test('has no Buy link for an address that is no web link', { tags: ['OP-028'] }, () => {
+  test('has no Buy link for a URL that is not HTTP or HTTPS', { tags: ['OP-028'] }, () => {
     const html = markup(<ProductPreview details={{ product: { ...bands, link: 'javascript:alert(1)' }, images: [] }} />)
     expect(html).not.toContain('Buy')
     expect(html).not.toContain('javascript:')
   })
 })
 
-test('names each missing field of an empty product form', () => {
+test('ProductForm reports each missing field', () => {
   const { error } = ProductForm.safeParse({ category: 'Mind', subcategory: '', link: '', title: '' })
   const messages = error?.issues.map(({ path, message }) => [path[0], message])
   expect(messages).toEqual([

@@ -4,12 +4,12 @@ import {
   listBlocks,
   validateBlock,
   isBlockComplete,
-  findSelectionObstacle,
+  findMissingRequirement,
   toOtherInput,
 } from '~/features/profiles/editor/categories/blocks.ts'
 import type { CategoryBlock } from '~/features/profiles/editor/categories/blocks.ts'
 
-import { listedInMovement, movement, profileOf } from './editor-fixtures.ts'
+import { listedInMovement, movement, buildProfile } from './editor-fixtures.ts'
 
 const block: CategoryBlock = {
   category: movement,
@@ -30,7 +30,7 @@ describe('category blocks', () => {
       specialization: { '2': 'Runners' },
       categoryDescription: { '2': 'An hour.' },
     }
-    expect(listBlocks(profileOf({ user: { ...listedInMovement, other } }))).toMatchObject([
+    expect(listBlocks(buildProfile({ user: { ...listedInMovement, other } }))).toMatchObject([
       {
         category: { name: 'Movement' },
         selected: true,
@@ -58,7 +58,7 @@ describe('category blocks', () => {
 
   test('omit goals that no longer exist', () => {
     const other = { ...listedInMovement.other, selectedGoalTags: { '2': [50, 999] } }
-    expect(listBlocks(profileOf({ user: { ...listedInMovement, other } }))[0]?.selectedTags).toEqual([50])
+    expect(listBlocks(buildProfile({ user: { ...listedInMovement, other } }))[0]?.selectedTags).toEqual([50])
   })
 
   test('require a title and a goal if selected', { tags: ['CAT-19', 'CAT-20'] }, () => {
@@ -74,13 +74,13 @@ describe('category blocks', () => {
   })
 
   test('cannot be selected without a photo or without a subscription', () => {
-    expect(findSelectionObstacle(block, false)).toBe('photo')
-    expect(findSelectionObstacle({ ...block, paid: false }, false)).toBe('photo')
-    expect(findSelectionObstacle({ ...block, paid: false }, true)).toBe('subscription')
+    expect(findMissingRequirement(block, false)).toBe('photo')
+    expect(findMissingRequirement({ ...block, paid: false }, false)).toBe('photo')
+    expect(findMissingRequirement({ ...block, paid: false }, true)).toBe('subscription')
   })
 
   test('can be selected with an expired subscription', () => {
-    expect(findSelectionObstacle({ ...block, expired: true }, true)).toBeNull()
+    expect(findMissingRequirement({ ...block, expired: true }, true)).toBeNull()
   })
 
   test('are sent by category id, selected ones only', { tags: ['PRO-70'] }, () => {

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 
 import { isComplete, isListed, getListingSteps } from '~/features/profiles/editor/completeness.ts'
 
-import { listedInMovement, profileOf, weekOff } from './editor-fixtures.ts'
+import { listedInMovement, buildProfile, buildDefaultWeek } from './editor-fixtures.ts'
 
-function missing(profile: Parameters<typeof getListingSteps>[0]): string[] {
+function listMissingSteps(profile: Parameters<typeof getListingSteps>[0]): string[] {
   return getListingSteps(profile)
     .filter(({ isDone }) => !isDone)
     .map(({ id }) => id)
@@ -14,7 +14,7 @@ function missing(profile: Parameters<typeof getListingSteps>[0]): string[] {
 
 describe('the listing steps', () => {
   test('are six for a new professional, including proof of certification', () => {
-    expect(getListingSteps(profileOf()).map(({ label, panel }) => [label, panel])).toEqual([
+    expect(getListingSteps(buildProfile()).map(({ label, panel }) => [label, panel])).toEqual([
       ['Confirm your email', 0],
       ['Add a profile photo', 1],
       ['Upload proof of certification', 2],
@@ -22,27 +22,32 @@ describe('the listing steps', () => {
       ['Set your rate', 8],
       ['Set your hours', 9],
     ])
-    expect(missing(profileOf())).toHaveLength(6)
+    expect(listMissingSteps(buildProfile())).toHaveLength(6)
   })
 
   test('are done with photo, active category, rate, confirmed address and proof', () => {
-    expect(missing(profileOf({ user: listedInMovement }))).toEqual(['email', 'certificates', 'rate', 'schedule'])
-    expect(missing(profileOf({ user: { other: { appointmentRate: 0 } } }))).not.toContain('rate')
-    expect(missing(profileOf({ user: { emailVerified: true } }))).not.toContain('email')
+    expect(listMissingSteps(buildProfile({ user: listedInMovement }))).toEqual([
+      'email',
+      'certificates',
+      'rate',
+      'schedule',
+    ])
+    expect(listMissingSteps(buildProfile({ user: { other: { appointmentRate: 0 } } }))).not.toContain('rate')
+    expect(listMissingSteps(buildProfile({ user: { emailVerified: true } }))).not.toContain('email')
     const files = [{ uuid: 'u', url: '/u', thumbnailUrl: '/t', storage: null, fileName: 'diploma.jpg' }]
-    expect(missing(profileOf({ files }))).not.toContain('certificates')
+    expect(listMissingSteps(buildProfile({ files }))).not.toContain('certificates')
   })
 
   test('do not prevent the listing of an approved professional with an active category', { tags: ['OP-047'] }, () => {
-    expect(isListed(profileOf({ user: { ...listedInMovement, status: 'Approved' } }))).toBe(true)
-    expect(isListed(profileOf({ user: { ...listedInMovement, status: 'Pending' } }))).toBe(false)
-    expect(isListed(profileOf({ user: { status: 'Approved' } }))).toBe(false)
+    expect(isListed(buildProfile({ user: { ...listedInMovement, status: 'Approved' } }))).toBe(true)
+    expect(isListed(buildProfile({ user: { ...listedInMovement, status: 'Pending' } }))).toBe(false)
+    expect(isListed(buildProfile({ user: { status: 'Approved' } }))).toBe(false)
   })
 
   test('ask for title and goals instead of activation once a category is active', () => {
     const active = [{ id: 1, categoryId: 2, status: 'Active' as const }]
     const findCategoryStep = (UserCategories: { id: number; categoryId: number; status: 'Active' | 'Expired' }[]) =>
-      getListingSteps(profileOf({ user: { UserCategories } })).find(({ id }) => id === 'category')
+      getListingSteps(buildProfile({ user: { UserCategories } })).find(({ id }) => id === 'category')
     expect(findCategoryStep(active)).toMatchObject({
       label: 'Add your title and goals',
       note: undefined,
@@ -54,25 +59,27 @@ describe('the listing steps', () => {
 
   test('include the category if it has expired or has no goals', () => {
     const expired = [{ id: 1, categoryId: 2, status: 'Expired' as const }]
-    expect(missing(profileOf({ user: { ...listedInMovement, UserCategories: expired } }))).toContain('category')
+    expect(listMissingSteps(buildProfile({ user: { ...listedInMovement, UserCategories: expired } }))).toContain(
+      'category',
+    )
     const withoutGoals = { categoryTitle: { '2': 'Physical therapist' } }
-    expect(missing(profileOf({ user: { ...listedInMovement, other: withoutGoals } }))).toContain('category')
+    expect(listMissingSteps(buildProfile({ user: { ...listedInMovement, other: withoutGoals } }))).toContain('category')
   })
 })
 
 describe('the schedule step', () => {
-  const working = (days: WorkHour[]) => days.map((day) => ({ ...day, work: day.dayType === 'Sat' }))
+  const withWorkingSaturday = (days: WorkHour[]) => days.map((day) => ({ ...day, work: day.dayType === 'Sat' }))
 
   test('is done with one working day of either session type', () => {
-    const Standard = weekOff('Standard')
-    const Free15 = weekOff('Free15')
-    expect(missing(profileOf({ workHours: { Standard, Free15 } }))).toContain('schedule')
+    const Standard = buildDefaultWeek('Standard')
+    const Free15 = buildDefaultWeek('Free15')
+    expect(listMissingSteps(buildProfile({ workHours: { Standard, Free15 } }))).toContain('schedule')
     for (const workHours of [
-      { Standard: working(Standard), Free15 },
-      { Standard, Free15: working(Free15) },
+      { Standard: withWorkingSaturday(Standard), Free15 },
+      { Standard, Free15: withWorkingSaturday(Free15) },
     ]) {
-      const profile = profileOf({ workHours })
-      expect(missing(profile)).not.toContain('schedule')
+      const profile = buildProfile({ workHours })
+      expect(listMissingSteps(profile)).not.toContain('schedule')
       expect(isComplete.schedule(profile)).toBe(true)
     }
   })
@@ -81,12 +88,12 @@ describe('the schedule step', () => {
 describe('the completeness of panels', () => {
   test('is false for all twelve panels of a new professional', () => {
     expect(EDITOR_PANELS).toHaveLength(12)
-    expect(EDITOR_PANELS.filter((panel) => isComplete[panel](profileOf()))).toEqual([])
+    expect(EDITOR_PANELS.filter((panel) => isComplete[panel](buildProfile()))).toEqual([])
   })
 
   test('depends on the content of each panel', () => {
     const image = { uuid: 'u', url: '/u', thumbnailUrl: '/t', storage: null }
-    const full = profileOf({
+    const full = buildProfile({
       user: {
         ...listedInMovement,
         backgroundImageUrl: '/api/media/y/full.webp',
@@ -114,7 +121,7 @@ describe('the completeness of panels', () => {
   test('is false for the categories panel if a selected category has no goal', () => {
     const paid = [1, 2].map((categoryId) => ({ id: categoryId, categoryId, status: 'Active' as const }))
     const other = { categoryTitle: { '1': 'Chef', '2': 'Therapist' }, selectedGoalTags: { '2': [50] } }
-    const profile = profileOf({ user: { ...listedInMovement, UserCategories: paid, other } })
+    const profile = buildProfile({ user: { ...listedInMovement, UserCategories: paid, other } })
     expect(isComplete.categories(profile)).toBe(false)
   })
 })

@@ -1,13 +1,13 @@
 import type { Product } from '@fourfold/contract/products/shapes'
 import { describe, expect, test } from 'vitest'
 
-import { textOf } from '../markup.tsx'
-import { listedInMovement, profileOf } from './editor-fixtures.ts'
-import { fieldsOf, optionsOf, professionalEditor } from './render-editor.tsx'
+import { extractText } from '../markup.tsx'
+import { listedInMovement, buildProfile } from './editor-fixtures.ts'
+import { parseFieldLabels, parseOptions, renderProfessionalEditor } from './render-editor.tsx'
 
 describe('the options of the editor', () => {
   test('include four locations, each with its flag', { tags: ['PRO-73'] }, () => {
-    const boxes = professionalEditor(profileOf(), 6).matchAll(
+    const boxes = renderProfessionalEditor(buildProfile(), 6).matchAll(
       /<input(?=[^>]*type="checkbox")[^>]*value="(\w+)".*?<label[^>]*>([^<]*)</gs,
     )
     expect([...boxes].map(([, flag, label]) => [flag, label?.replace('&#x27;', "'")])).toEqual([
@@ -22,8 +22,8 @@ describe('the options of the editor', () => {
     'include eleven payment types, five of them in the description',
     { tags: ['PRO-74', 'PRO-75', 'OP-044'] },
     () => {
-      const html = professionalEditor(profileOf(), 8)
-      const fields = fieldsOf(html)
+      const html = renderProfessionalEditor(buildProfile(), 8)
+      const fields = parseFieldLabels(html)
       expect(fields.slice(fields.indexOf('Types of payments accepted') + 1)).toEqual([
         'Cash',
         'Checks',
@@ -42,14 +42,14 @@ describe('the options of the editor', () => {
   )
 
   test('include the genders as labels, except for Any', { tags: ['PRO-77', 'OP-045'] }, () => {
-    expect(optionsOf(professionalEditor(profileOf(), 5), 'Gender')).toEqual([
+    expect(parseOptions(renderProfessionalEditor(buildProfile(), 5), 'Gender')).toEqual([
       ...['Female', 'Male', 'NonBinary', 'Transgender', 'Intersex', 'GenderDiverse'].map((gender) => [gender, gender]),
       ['Any', 'Prefer Not To Say'],
     ])
   })
 
   test('include age ranges whose labels differ from the stored values', { tags: ['PRO-78', 'OP-046'] }, () => {
-    expect(optionsOf(professionalEditor(profileOf(), 5), 'Age range')).toEqual([
+    expect(parseOptions(renderProfessionalEditor(buildProfile(), 5), 'Age range')).toEqual([
       ['Any', 'Not specified'],
       ['25 - 34', '18-34'],
       ['35-44', '35-44'],
@@ -59,22 +59,22 @@ describe('the options of the editor', () => {
   })
 
   test('include a default rate of 0', { tags: ['PRO-66'] }, () => {
-    expect(professionalEditor(profileOf(), 8)).toMatch(/<input[^>]*inputMode="decimal"[^>]*value="\$0"/i)
+    expect(renderProfessionalEditor(buildProfile(), 8)).toMatch(/<input[^>]*inputMode="decimal"[^>]*value="\$0"/i)
   })
 })
 
 describe('a category block', () => {
-  const block = (html: string, name: string) =>
+  const findBlock = (html: string, name: string) =>
     new RegExp(`<section[^>]*aria-label="${name}".*?</section>`, 's').exec(html)?.[0] ?? ''
 
   test('has title, specialization, goals and explanation if its category is selected', { tags: ['CAT-18'] }, () => {
-    const html = professionalEditor(profileOf({ user: listedInMovement }), 3)
+    const html = renderProfessionalEditor(buildProfile({ user: listedInMovement }), 3)
     expect(html.match(/<section[^>]*aria-label="[^"]*"/g)).toHaveLength(2)
-    const movement = block(html, 'Movement')
+    const movement = findBlock(html, 'Movement')
     expect(movement).toMatch(/Title<.*value="Physical therapist".*Specialization<.*Goals<.*Explanation of services</s)
     expect(movement).toMatch(/<input type="checkbox"[^>]*checked=""[^>]*>.*?Back pain/s)
-    expect(textOf(movement)).toContain('Active until Nov 14, 2027')
-    expect(textOf(block(html, 'Meals'))).toBe('Meals Not subscribed')
+    expect(extractText(movement)).toContain('Active until Nov 14, 2027')
+    expect(extractText(findBlock(html, 'Meals'))).toBe('Meals Not subscribed')
   })
 
   test.each([
@@ -86,8 +86,8 @@ describe('a category block', () => {
   ])('shows category %i the example %s', { tags: ['CAT-02'] }, (id, example) => {
     const category = { id, name: 'Any', color: '#000000', tagId: null, orderIndex: 1 }
     const user = { ...listedInMovement, other: { categoryTitle: { [id]: 'x' } } }
-    const html = professionalEditor(profileOf({ user, categories: [category] }), 3)
-    expect(block(html, 'Any')).toMatch(new RegExp(`<input[^>]*placeholder="${example}"`))
+    const html = renderProfessionalEditor(buildProfile({ user, categories: [category] }), 3)
+    expect(findBlock(html, 'Any')).toMatch(new RegExp(`<input[^>]*placeholder="${example}"`))
   })
 })
 
@@ -105,10 +105,10 @@ describe('the products editor', () => {
     username: 'maya',
     createdAt: '2026-01-01T00:00:00Z',
   }
-  const html = professionalEditor(profileOf({ products: [bands] }), 10)
+  const html = renderProfessionalEditor(buildProfile({ products: [bands] }), 10)
 
   test('lists link, title, description, category and subcategory', { tags: ['PRD-04'] }, () => {
-    expect(textOf(/<ul[^>]*aria-label="Products".*?<\/ul>/s.exec(html)?.[0] ?? '')).toBe(
+    expect(extractText(/<ul[^>]*aria-label="Products".*?<\/ul>/s.exec(html)?.[0] ?? '')).toBe(
       'Mobility band set Movement · Gear The three bands I use. https://shop.example/bands Waiting for approval',
     )
   })
@@ -120,6 +120,6 @@ describe('the products editor', () => {
       'Images of Mobility band set',
       'Delete Mobility band set',
     ])
-    expect(textOf(html)).toContain('Add Product')
+    expect(extractText(html)).toContain('Add Product')
   })
 })

@@ -66,8 +66,8 @@ export const newcomer: OwnProfile = {
   personalInfo: {},
 }
 
-/** The default week, before anything is saved. (OP-059) */
-export function weekOff(sessionType: SessionType): WorkHour[] {
+/** Builds the default week, in which every day is a day off. (OP-059) */
+export function buildDefaultWeek(sessionType: SessionType): WorkHour[] {
   return weekdays.map((dayType) => ({
     id: null,
     work: false,
@@ -79,9 +79,9 @@ export function weekOff(sessionType: SessionType): WorkHour[] {
   }))
 }
 
-type Part = Partial<Omit<EditedProfile, 'user'>> & { user?: Partial<OwnProfile> }
+type ProfileOverrides = Partial<Omit<EditedProfile, 'user'>> & { user?: Partial<OwnProfile> }
 
-export function profileOf({ user, ...rest }: Part = {}): EditedProfile {
+export function buildProfile({ user, ...overrides }: ProfileOverrides = {}): EditedProfile {
   return {
     user: { ...newcomer, ...user },
     images: [],
@@ -90,8 +90,8 @@ export function profileOf({ user, ...rest }: Part = {}): EditedProfile {
     categories: [meals, movement],
     tags: [backPain],
     traumatic,
-    workHours: { Standard: weekOff('Standard'), Free15: weekOff('Free15') },
-    ...rest,
+    workHours: { Standard: buildDefaultWeek('Standard'), Free15: buildDefaultWeek('Free15') },
+    ...overrides,
   }
 }
 

@@ -1,12 +1,12 @@
 import type { Question } from '@fourfold/contract/catalog/shapes'
 import { describe, expect, test } from 'vitest'
 
-import { textOf } from '../markup.tsx'
-import { listedInMovement, newcomer, profileOf, weekOff } from './editor-fixtures.ts'
-import { fieldsOf, memberEditor, panelsOf, professionalEditor } from './render-editor.tsx'
+import { extractText } from '../markup.tsx'
+import { listedInMovement, newcomer, buildProfile, buildDefaultWeek } from './editor-fixtures.ts'
+import { parseFieldLabels, renderMemberEditor, parsePanels, renderProfessionalEditor } from './render-editor.tsx'
 
 const locations = ["Professional's Location", "Member's Location", 'Web Conferencing', 'Agreed Upon Location']
-const what: Question = {
+const firstQuestion: Question = {
   id: 1,
   title: 'Your start',
   text: 'What first?',
@@ -15,14 +15,14 @@ const what: Question = {
   hidden: false,
   answers: [{ text: 'My body', tags: [2] }],
 }
-const questions = [what, { ...what, id: 2, title: 'Your day' }]
+const questions = [firstQuestion, { ...firstQuestion, id: 2, title: 'Your day' }]
 const member = { ...newcomer, isProfessional: false, country: 'US' as const }
-/** In the United States, with insurance and an active category, so that all fields are shown. */
-const full = profileOf({ user: { ...listedInMovement, country: 'US', insuranceAccepted: 'Yes' } })
+/** A profile in the United States, with insurance and an active category, so that the editor shows all fields. */
+const full = buildProfile({ user: { ...listedInMovement, country: 'US', insuranceAccepted: 'Yes' } })
 
 describe('the editor of a professional', () => {
   test('has twelve panels in order', { tags: ['PRO-31'] }, () => {
-    expect(panelsOf(professionalEditor(profileOf(), 0)).map(({ title }) => title)).toEqual([
+    expect(parsePanels(renderProfessionalEditor(buildProfile(), 0)).map(({ title }) => title)).toEqual([
       'Edit your account',
       'Profile and cover photo',
       'Proof of certification',
@@ -39,7 +39,7 @@ describe('the editor of a professional', () => {
   })
 
   test('shows duration, price and first step to a new professional', () => {
-    const text = textOf(professionalEditor(profileOf(), 0))
+    const text = extractText(renderProfessionalEditor(buildProfile(), 0))
     expect(text).toContain('Listed in 10 minutes: six steps')
     expect(text).toContain('After your six steps, our team reviews your certificates.')
     expect(text).toContain('from $10.00 per month')
@@ -50,16 +50,16 @@ describe('the editor of a professional', () => {
   test('shows the review status to a professional who completed all steps', () => {
     const files = [{ uuid: 'u', url: '/u', thumbnailUrl: '/t', storage: null, fileName: 'diploma.jpg' }]
     const other = { ...listedInMovement.other, appointmentRate: 120 }
-    const Standard = weekOff('Standard').map((day) => ({ ...day, work: true }))
+    const Standard = buildDefaultWeek('Standard').map((day) => ({ ...day, work: true }))
     const done = { user: { ...listedInMovement, emailVerified: true, other }, files }
-    const profile = profileOf({ ...done, workHours: { Standard, Free15: weekOff('Free15') } })
-    expect(textOf(professionalEditor(profile, 0))).toContain('Waiting for our team')
+    const profile = buildProfile({ ...done, workHours: { Standard, Free15: buildDefaultWeek('Free15') } })
+    expect(extractText(renderProfessionalEditor(profile, 0))).toContain('Waiting for our team')
     const approved = { ...profile, user: { ...profile.user, status: 'Approved' as const } }
-    expect(textOf(professionalEditor(approved, 0))).toContain('You are listed Members can find you.')
+    expect(extractText(renderProfessionalEditor(approved, 0))).toContain('You are listed Members can find you.')
   })
 
   test.each([0, 3, 7, 11])('opens only the panel of the query parameter panel=%i', { tags: ['PRO-30'] }, (panel) => {
-    const open = panelsOf(professionalEditor(profileOf(), panel)).flatMap(({ isOpen }, index) =>
+    const open = parsePanels(renderProfessionalEditor(buildProfile(), panel)).flatMap(({ isOpen }, index) =>
       isOpen ? [index] : [],
     )
     expect(open).toEqual([panel])
@@ -91,12 +91,14 @@ describe('the editor of a professional', () => {
     [8, expect.arrayContaining(['Appointment duration', 'Appointment rate', 'Types of payments accepted'])],
     [11, ['Select all events you have overcome or worked with', 'Loss of a loved one', 'Job loss']],
   ])('has the specified fields in panel %i', { tags: ['OP-032'] }, (panel, fields) => {
-    expect(fieldsOf(professionalEditor(full, panel))).toEqual(fields)
+    expect(parseFieldLabels(renderProfessionalEditor(full, panel))).toEqual(fields)
   })
 
   test('has work hours in panel 9 and products in panel 10', { tags: ['OP-032'] }, () => {
-    expect(textOf(professionalEditor(full, 9))).toMatch(/Standard Free 15 min session.*Monday.*Add Custom Date/)
-    expect(textOf(professionalEditor(full, 10))).toContain('Add Product')
+    expect(extractText(renderProfessionalEditor(full, 9))).toMatch(
+      /Standard Free 15 min session.*Monday.*Add Custom Date/,
+    )
+    expect(extractText(renderProfessionalEditor(full, 10))).toContain('Add Product')
   })
 
   test('has a control for each part of the profile', { tags: ['PRO-44'] }, () => {
@@ -111,17 +113,17 @@ describe('the editor of a professional', () => {
       [9, />Add Custom Date</],
       [10, />Add Product</],
     ]
-    for (const [panel, control] of controls) expect(professionalEditor(full, panel)).toMatch(control)
+    for (const [panel, control] of controls) expect(renderProfessionalEditor(full, panel)).toMatch(control)
   })
 
   test('recommends the sizes of the two images', { tags: ['PRO-37', 'PRO-38'] }, () => {
-    const text = textOf(professionalEditor(profileOf(), 1))
+    const text = extractText(renderProfessionalEditor(buildProfile(), 1))
     expect(text).toMatch(/Choose profile photo Or drop it here\. A jpg of about 300 px square/)
     expect(text).toMatch(/Choose cover photo Or drop it here\. About 1000 x 400 px/)
   })
 
   test('asks for events in the panel "Traumatic Experience"', { tags: ['PRO-34'] }, () => {
-    const html = professionalEditor(profileOf(), 11)
+    const html = renderProfessionalEditor(buildProfile(), 11)
     expect(html).toMatch(/<legend[^>]*>Select all events you have overcome or worked with<\/legend>/)
     expect(html.match(/<input type="checkbox"/g)).toHaveLength(2)
   })
@@ -139,28 +141,28 @@ describe('the editor with panels', () => {
       [3, 'Categories and tags', 'Movement'],
     ]
     for (const [panel, title, field] of sections) {
-      const html = professionalEditor(full, panel)
-      expect(panelsOf(html)[panel]).toEqual({ title, isOpen: true })
-      expect(fieldsOf(html)).toContain(field)
+      const html = renderProfessionalEditor(full, panel)
+      expect(parsePanels(html)[panel]).toEqual({ title, isOpen: true })
+      expect(parseFieldLabels(html)).toContain(field)
     }
-    expect(fieldsOf(memberEditor(member, questions, 1))).toContain('Issues and concerns')
+    expect(parseFieldLabels(renderMemberEditor(member, questions, 1))).toContain('Issues and concerns')
   })
 
   test(
     'has account, general information and one panel per question for members',
     { tags: ['PRO-33', 'OP-031'] },
     () => {
-      const titles = panelsOf(memberEditor(member, questions, 0)).map(({ title }) => title)
+      const titles = parsePanels(renderMemberEditor(member, questions, 0)).map(({ title }) => title)
       expect(titles).toEqual(['EDIT YOUR ACCOUNT', 'GENERAL INFORMATION', 'Your start', 'Your day'])
-      expect(fieldsOf(memberEditor(member, questions, 2))[0]).toBe('What first?')
-      const professional = panelsOf(professionalEditor(profileOf(), 0)).map(({ title }) => title)
+      expect(parseFieldLabels(renderMemberEditor(member, questions, 2))[0]).toBe('What first?')
+      const professional = parsePanels(renderProfessionalEditor(buildProfile(), 0)).map(({ title }) => title)
       const parts = ['Media library', 'Products', 'Set your schedule', 'Edit your account']
       expect(professional).toEqual(expect.arrayContaining(parts))
     },
   )
 
   test('has the fields of a member in general information', { tags: ['PRO-45', 'OP-032'] }, () => {
-    expect(fieldsOf(memberEditor(member, questions, 1))).toEqual([
+    expect(parseFieldLabels(renderMemberEditor(member, questions, 1))).toEqual([
       'Issues and concerns',
       'Age range',
       'Gender',

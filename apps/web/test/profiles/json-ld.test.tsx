@@ -2,16 +2,16 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 
 import { buildProfileJsonLd } from '~/features/profiles/public/json-ld.ts'
-import { pageDescription, truncateText, pageTitle } from '~/features/profiles/public/profile-texts.ts'
+import { buildPageDescription, truncateText, buildPageTitle } from '~/features/profiles/public/profile-texts.ts'
 import { JsonLd } from '~/ui/page/JsonLd.tsx'
 
-import { IMAGE, maya, member, viewOf } from './public-fixtures.ts'
+import { IMAGE, maya, member, buildView } from './public-fixtures.ts'
 
 const ORIGIN = 'https://fourfold.example'
 const certificate = { uuid: '1', url: '/c', thumbnailUrl: '/c', storage: null, fileName: 'Doctor of PT.png' }
 
 describe('the JSON-LD of a professional', () => {
-  const jsonLd = buildProfileJsonLd(viewOf(maya, { files: [certificate] }), ORIGIN)
+  const jsonLd = buildProfileJsonLd(buildView(maya, { files: [certificate] }), ORIGIN)
 
   test('is a ProfilePage of a Person with absolute URLs', () => {
     expect(jsonLd).toMatchObject({
@@ -39,18 +39,18 @@ describe('the JSON-LD of a professional', () => {
     expect(jsonLd).toHaveProperty('mainEntity.hasCredential', [
       { '@type': 'EducationalOccupationalCredential', credentialCategory: 'certificate', name: 'Doctor of PT' },
     ])
-    expect(buildProfileJsonLd(viewOf(maya), ORIGIN)).not.toHaveProperty('mainEntity.hasCredential')
+    expect(buildProfileJsonLd(buildView(maya), ORIGIN)).not.toHaveProperty('mainEntity.hasCredential')
   })
 
   test('includes the rating only if there are ratings', () => {
     const rating = 'mainEntity.makesOffer.itemOffered.aggregateRating'
     expect(jsonLd).toHaveProperty(rating, expect.objectContaining({ ratingValue: 4.5, ratingCount: 38, bestRating: 5 }))
-    const unrated = buildProfileJsonLd(viewOf({ ...maya, rating: 0, ratingCount: 0 }), ORIGIN)
+    const unrated = buildProfileJsonLd(buildView({ ...maya, rating: 0, ratingCount: 0 }), ORIGIN)
     expect(unrated).not.toHaveProperty(rating)
   })
 
   test('omits missing values', () => {
-    const minimal = buildProfileJsonLd(viewOf({ ...member, isProfessional: true }), ORIGIN)
+    const minimal = buildProfileJsonLd(buildView({ ...member, isProfessional: true }), ORIGIN)
     expect(Object.keys(minimal.mainEntity as object)).toEqual([
       '@type',
       '@id',
@@ -62,7 +62,7 @@ describe('the JSON-LD of a professional', () => {
     expect(minimal).not.toHaveProperty('mainEntity.makesOffer.price')
   })
 
-  test('cannot close its script element', () => {
+  test('escapes text that would close its script element', () => {
     const html = renderToStaticMarkup(<JsonLd value={{ name: '</script><script>alert(1)</script><!--' }} />)
     expect(html).toMatch(/^<script type="application\/ld\+json">[^<]*<\/script>$/)
     const text = html.replaceAll(/<[^>]*>/g, '')
@@ -71,15 +71,15 @@ describe('the JSON-LD of a professional', () => {
 })
 
 describe('title and description for search engines', () => {
-  test('pageTitle contains name, suffix and title', () => {
-    expect(pageTitle(viewOf(maya))).toBe('Maya Okafor, DPT · Physical therapist')
-    expect(pageTitle(viewOf(member))).toBe('Mila')
+  test('buildPageTitle returns name, suffix and title', () => {
+    expect(buildPageTitle(buildView(maya))).toBe('Maya Okafor, DPT · Physical therapist')
+    expect(buildPageTitle(buildView(member))).toBe('Mila')
   })
 
-  test('pageDescription is the own description, truncated between words, or a fallback', () => {
-    expect(pageDescription(viewOf(maya))).toBe('Helping runners move without pain.')
+  test('buildPageDescription returns the description of the user, truncated between words, or a fallback', () => {
+    expect(buildPageDescription(buildView(maya))).toBe('Helping runners move without pain.')
     const withoutTexts = { ...maya, description: '', other: { categoryTitle: { 2: 'x' } } }
-    expect(pageDescription(viewOf(withoutTexts))).toMatch(/^Maya Okafor on Fourfold, for Movement: /)
+    expect(buildPageDescription(buildView(withoutTexts))).toMatch(/^Maya Okafor on Fourfold, for Movement: /)
     expect(truncateText('one two three', 9)).toBe('one two…')
     expect(truncateText('  one\n two ', 9)).toBe('one two')
     expect(truncateText('x'.repeat(50), 10)).toBe(`${'x'.repeat(9)}…`)

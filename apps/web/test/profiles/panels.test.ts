@@ -52,7 +52,7 @@ describe('locations', () => {
     expect(toLocationValues({ ...newcomer, country: 'XX', state: 'ZZ' })).toMatchObject({ country: null, state: null })
   })
 
-  test('offer time zones including the own one and UTC', () => {
+  test('offer time zones including UTC and that of the browser', () => {
     const zones = listTimeZones().map(({ value }) => value)
     expect(zones).toEqual(expect.arrayContaining(['America/New_York', 'UTC', viewerZone().timeZone]))
     expect(listTimeZones()).toContainEqual({ value: 'America/New_York', label: 'America/New York' })

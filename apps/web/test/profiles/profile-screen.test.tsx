@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-import { textOf } from '../markup.tsx'
+import { extractText } from '../markup.tsx'
 import { IMAGE, maya, member } from './public-fixtures.ts'
-import { page, section } from './render-page.tsx'
+import { findSection, renderProfilePage } from './render-page.tsx'
 
 const image = (uuid: string) => ({ uuid, url: `/i/${uuid}.webp`, thumbnailUrl: `/t/${uuid}.webp`, storage: null })
 const video = { uuid: 'v', url: 'https://vimeo.com/1', thumbnailUrl: '/v.svg', storage: 'Vimeo' as const }
@@ -21,92 +21,104 @@ const product = {
 }
 
 /** Returns the hand states of the first rating on the page. */
-function hands(html: string): string[] {
+function parseHandStates(html: string): string[] {
   return [...html.matchAll(/data-state="(\w+)"/g)].slice(0, 5).map(([, state = '']) => state)
 }
 
 describe('the header of a public profile', () => {
   test('shows picture or initials at 140 px', { tags: ['PRO-03', 'PRO-04'] }, () => {
-    expect(page(maya)).toMatch(new RegExp(`<img[^>]*src="${IMAGE}/medium\\.webp"[^>]*width="140" height="140"`))
-    expect(page(member)).toMatch(/--size:140px;--narrow-size:140px"[^>]*>M</)
+    expect(renderProfilePage(maya)).toMatch(
+      new RegExp(`<img[^>]*src="${IMAGE}/medium\\.webp"[^>]*width="140" height="140"`),
+    )
+    expect(renderProfilePage(member)).toMatch(/--size:140px;--narrow-size:140px"[^>]*>M</)
   })
 
   test('shows the capitalized name, the suffix and the description', { tags: ['PRO-05', 'PRO-07', 'PRO-08'] }, () => {
-    const html = page(maya)
+    const html = renderProfilePage(maya)
     expect(html).toMatch(/<h1[^>]*>Maya Okafor<\/h1><span[^>]*>DPT<\/span>/)
     expect(html).toMatch(/<p[^>]*>Helping runners move without pain\.<\/p>/)
-    expect(textOf(page({ ...maya, description: '', other: {} }))).not.toMatch(/DPT|Helping runners/)
+    expect(extractText(renderProfilePage({ ...maya, description: '', other: {} }))).not.toMatch(/DPT|Helping runners/)
   })
 
   test('shows the rating as five praying hands in half steps', { tags: ['PRO-06'] }, () => {
-    expect(hands(page(maya))).toEqual(['full', 'full', 'full', 'full', 'half'])
-    expect(hands(page({ ...maya, rating: 2.6 }))).toEqual(['full', 'full', 'half', 'grey', 'grey'])
-    expect(page(maya)).toMatch(/aria-label="Rated 4\.5 out of 5".*>4\.5<.*>from 38 members</)
-    expect(page({ ...maya, ratingCount: 1 })).toContain('from 1 member<')
+    expect(parseHandStates(renderProfilePage(maya))).toEqual(['full', 'full', 'full', 'full', 'half'])
+    expect(parseHandStates(renderProfilePage({ ...maya, rating: 2.6 }))).toEqual([
+      'full',
+      'full',
+      'half',
+      'grey',
+      'grey',
+    ])
+    expect(renderProfilePage(maya)).toMatch(/aria-label="Rated 4\.5 out of 5".*>4\.5<.*>from 38 members</)
+    expect(renderProfilePage({ ...maya, ratingCount: 1 })).toContain('from 1 member<')
   })
 
   test('shows "Not rated yet" without ratings', () => {
-    const html = page({ ...maya, rating: 0, ratingCount: 0 })
-    expect(hands(html)).toEqual(['grey', 'grey', 'grey', 'grey', 'grey'])
+    const html = renderProfilePage({ ...maya, rating: 0, ratingCount: 0 })
+    expect(parseHandStates(html)).toEqual(['grey', 'grey', 'grey', 'grey', 'grey'])
     expect(html).toContain('Not rated yet')
   })
 })
 
-describe('the offer beside Schedule', () => {
+describe('the offer in the header of a public profile', () => {
   const nextFree = { start: '2036-11-18T15:00:00Z', timeZone: 'America/Chicago' }
-  const head = (html: string) => textOf(/<header.*?<\/header>/s.exec(html)?.[0] ?? '')
+  const extractHeaderText = (html: string) => extractText(/<header.*?<\/header>/s.exec(html)?.[0] ?? '')
 
   test('shows the price and the next free slot in the zone of the professional before hydration', () => {
-    const text = head(page(maya, { nextFree }))
+    const text = extractHeaderText(renderProfilePage(maya, { nextFree }))
     expect(text).toContain('$110 per session')
     expect(text).toMatch(/Next available: Tue, Nov 18, 9:00\sAM CST/)
   })
 
-  test('is omitted without price and slot, and for members', () => {
-    expect(head(page({ ...maya, other: { appointmentRate: 0 } }, { nextFree: null }))).not.toMatch(/session|available/)
-    expect(head(page(member))).not.toMatch(/session|available/)
+  test('is omitted for a professional without price and slot, and for members', () => {
+    expect(
+      extractHeaderText(renderProfilePage({ ...maya, other: { appointmentRate: 0 } }, { nextFree: null })),
+    ).not.toMatch(/session|available/)
+    expect(extractHeaderText(renderProfilePage(member))).not.toMatch(/session|available/)
   })
 })
 
 describe('the sections of a public profile', () => {
   test('include the products as tiles', { tags: ['PRO-15'] }, () => {
-    const products = section(page(maya, { products: [product] }), 'Products')
+    const products = findSection(renderProfilePage(maya, { products: [product] }), 'Products')
     expect(products).toMatch(/href="\/product\/p"/)
-    expect(textOf(products ?? '')).toBe('Products Bands The three bands I use.')
+    expect(extractText(products ?? '')).toBe('Products Bands The three bands I use.')
   })
 
   test('include certificates with their names in Proof of Certification', { tags: ['PRO-16'] }, () => {
     const files = [{ ...image('c'), fileName: 'Doctor of P.T.jpeg' }]
-    const proof = section(page(maya, { files }), 'Proof of Certification')
+    const proof = findSection(renderProfilePage(maya, { files }), 'Proof of Certification')
     expect(proof).toMatch(/href="\/i\/c\.webp".*<img src="\/t\/c\.webp"/)
-    expect(textOf(proof ?? '')).toBe('Proof of Certification Doctor of P.T')
-    expect(section(page(maya), 'Proof of Certification')).toBeUndefined()
+    expect(extractText(proof ?? '')).toBe('Proof of Certification Doctor of P.T')
+    expect(findSection(renderProfilePage(maya), 'Proof of Certification')).toBeUndefined()
   })
 
   test('include My Story', { tags: ['PRO-17'] }, () => {
-    expect(textOf(section(page(maya), 'My Story') ?? '')).toBe('My Story I tore my ACL at nineteen.')
+    expect(extractText(findSection(renderProfilePage(maya), 'My Story') ?? '')).toBe(
+      'My Story I tore my ACL at nineteen.',
+    )
   })
 
   test('include each category with title, specialties, goals and services', { tags: ['PRO-18'] }, () => {
     const both = { ...maya.other, categoryTitle: { 1: 'Chef', 2: 'Physical therapist' } }
-    const html = page({ ...maya, other: both })
-    expect(textOf(section(html, 'Movement') ?? '')).toBe(
+    const html = renderProfilePage({ ...maya, other: both })
+    expect(extractText(findSection(html, 'Movement') ?? '')).toBe(
       'Movement Physical therapist Running injuries Back pain Mobility Running … Posture One-to-one sessions.',
     )
-    expect(textOf(section(html, 'Meals') ?? '')).toBe('Meals Chef')
+    expect(extractText(findSection(html, 'Meals') ?? '')).toBe('Meals Chef')
     expect(html.indexOf('>Physical therapist<')).toBeLessThan(html.indexOf('>Chef<'))
-    expect(section(page({ ...maya, other: null }), 'Movement')).toBeUndefined()
+    expect(findSection(renderProfilePage({ ...maya, other: null }), 'Movement')).toBeUndefined()
   })
 
   test('show three tags and the rest behind an ellipsis', { tags: ['PRO-19'] }, () => {
     const goals = (ids: number[]) =>
-      section(page({ ...maya, other: { ...maya.other, selectedGoalTags: { 2: ids } } }), 'Movement')
-    const [, shown = '', behind = ''] =
+      findSection(renderProfilePage({ ...maya, other: { ...maya.other, selectedGoalTags: { 2: ids } } }), 'Movement')
+    const [, visibleTags = '', hiddenTags = ''] =
       /<ul aria-label="Goals.*?>(.*?)<\/ul><details><summary[^>]*>…<\/summary>(.*?)<\/details>/.exec(
         goals([11, 12, 13, 14]) ?? '',
       ) ?? []
-    expect(textOf(shown)).toBe('Back pain Mobility Running')
-    expect(textOf(behind)).toBe('Posture')
+    expect(extractText(visibleTags)).toBe('Back pain Mobility Running')
+    expect(extractText(hiddenTags)).toBe('Posture')
     expect(goals([11, 12, 13])).not.toContain('…')
   })
 
@@ -121,7 +133,7 @@ describe('the sections of a public profile', () => {
         tikTokLink: 'https://tiktok.example/@maya',
       }
       const links = [
-        ...(section(page({ ...maya, other }), 'Links') ?? '').matchAll(
+        ...(findSection(renderProfilePage({ ...maya, other }), 'Links') ?? '').matchAll(
           /<a href="([^"]*)" target="_blank" rel="noopener[^"]*">.*?<\/svg>(\w+)<\/a>/g,
         ),
       ]
@@ -133,7 +145,7 @@ describe('the sections of a public profile', () => {
         ['TikTok', 'https://tiktok.example/@maya'],
       ])
       const hostile = { myWebsite: 'javascript:alert(1)', tikTokLink: 'data:text/html,x', pinterestLink: '//x' }
-      expect(section(page({ ...maya, other: hostile }), 'Links')).toBeUndefined()
+      expect(findSection(renderProfilePage({ ...maya, other: hostile }), 'Links')).toBeUndefined()
     },
   )
 
@@ -148,24 +160,24 @@ describe('the sections of a public profile', () => {
         User: { name: 'grace k.' },
         writtenIn: '2026-11',
       })
-      const reviews = section(
-        page(maya, { reviews: [review(1, ' Kind. '), review(2, ''), review(3, ' \n')] }),
+      const reviews = findSection(
+        renderProfilePage(maya, { reviews: [review(1, ' Kind. '), review(2, ''), review(3, ' \n')] }),
         'Reviews',
       )
-      expect(textOf(reviews ?? '')).toBe('Reviews Grace K. November 2026 3.5 Kind.')
+      expect(extractText(reviews ?? '')).toBe('Reviews Grace K. November 2026 3.5 Kind.')
       expect(reviews?.match(/aria-label="Rated [^"]*"/g)).toEqual(['aria-label="Rated 3.5 out of 5"'])
     },
   )
 
   test('open images in the page and videos at their provider, without requests to it', () => {
-    const html = page(maya, { images: [image('a'), video] })
+    const html = renderProfilePage(maya, { images: [image('a'), video] })
     expect(html).toMatch(/href="\/i\/a\.webp" aria-haspopup="dialog"/)
     expect(html).toMatch(/href="https:\/\/vimeo\.com\/1" target="_blank" rel="noopener noreferrer nofollow"/)
     expect(html.match(/src="https?:/g)).toBeNull()
   })
 
   test('are omitted if empty', () => {
-    const html = page({ ...member, isProfessional: true })
+    const html = renderProfilePage({ ...member, isProfessional: true })
     expect([...html.matchAll(/<h2[^>]*>([^<]*)</g)].map(([, heading]) => heading)).toEqual([
       'My Story',
       'Practical details',
@@ -174,7 +186,7 @@ describe('the sections of a public profile', () => {
   })
 
   test('are replaced with an explanation for members', () => {
-    const html = page(member)
+    const html = renderProfilePage(member)
     expect(html).toContain('Member of Fourfold')
     expect(html).not.toMatch(/<h2|Schedule|Rated/)
   })

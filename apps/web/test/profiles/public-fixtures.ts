@@ -52,12 +52,12 @@ export const maya: ProfileUser = {
 
 export const member: ProfileUser = { username: 'mila', name: 'mila', isProfessional: false, profileImageUrl: null }
 
-/** Returns the server's reply for a user. */
-function replyOf(user: ProfileUser, more: Partial<ProfileReply> = {}): ProfileReply {
+/** Builds the server's reply for a user. */
+function buildReply(user: ProfileUser, overrides: Partial<ProfileReply> = {}): ProfileReply {
   const tags = [tag(11, 'Back pain'), tag(12, 'Mobility'), tag(13, 'Running'), tag(14, 'Posture')]
-  return { user, images: [], files: [], categories: CATEGORIES, reviews: [], tags, products: [], ...more }
+  return { user, images: [], files: [], categories: CATEGORIES, reviews: [], tags, products: [], ...overrides }
 }
 
-export function viewOf(user: ProfileUser, more: Partial<ProfileReply> = {}): ProfileView {
-  return toProfileView(replyOf(user, more))
+export function buildView(user: ProfileUser, overrides: Partial<ProfileReply> = {}): ProfileView {
+  return toProfileView(buildReply(user, overrides))
 }

@@ -7,12 +7,12 @@ import type { EditedProfile, OwnProfile } from '~/features/profiles/editor/own-p
 import { ProfessionalEditor } from '~/features/profiles/editor/ProfessionalEditor.tsx'
 import { useAnswers } from '~/features/questionnaire/answers.ts'
 import { answersQuery } from '~/features/questionnaire/queries.ts'
-import { questionPanels } from '~/features/questionnaire/question-panels.tsx'
+import { buildQuestionPanels } from '~/features/questionnaire/question-panels.tsx'
 
-import { markup, viewer, textOf } from '../markup.tsx'
+import { markup, viewer, extractText } from '../markup.tsx'
 
 /** Renders the editor of a professional with one panel open. */
-export function professionalEditor(profile: EditedProfile, panel: number): string {
+export function renderProfessionalEditor(profile: EditedProfile, panel: number): string {
   const queries = new QueryClient()
   queries.setQueryData(editedProfileQuery(viewer.userId).queryKey, profile)
   return markup(<ProfessionalEditor />, queries, `/profile/edit?panel=${panel}`)
@@ -20,32 +20,32 @@ export function professionalEditor(profile: EditedProfile, panel: number): strin
 
 function Member({ user, questions }: { user: OwnProfile; questions: Question[] }) {
   const answers = useAnswers({ userId: viewer.userId, questions })
-  const panels = questionPanels(questions, answers)
+  const panels = buildQuestionPanels(questions, answers)
   return <MemberEditor user={user} change={() => undefined} questions={panels} />
 }
 
-export function memberEditor(user: OwnProfile, questions: Question[], panel: number): string {
+export function renderMemberEditor(user: OwnProfile, questions: Question[], panel: number): string {
   const queries = new QueryClient()
   queries.setQueryData(answersQuery(viewer.userId).queryKey, { answered: [], isConfirmed: true })
   return markup(<Member user={user} questions={questions} />, queries, `/profile/member?panel=${panel}`)
 }
 
 /** Returns the titles of the panels and whether each is open. */
-export function panelsOf(html: string): { title: string; isOpen: boolean }[] {
+export function parsePanels(html: string): { title: string; isOpen: boolean }[] {
   return [...html.matchAll(/<h2[^>]*><button[^>]*aria-expanded="(\w+)"[^>]*>.*?<span[^>]*-label"[^>]*>([^<]*)/g)].map(
     ([, isOpen, title = '']) => ({ title, isOpen: isOpen === 'true' }),
   )
 }
 
 /** Returns the labels of the fields in the open panel. */
-export function fieldsOf(html: string): string[] {
+export function parseFieldLabels(html: string): string[] {
   const open = /<div[^>]*role="region"(?![^>]*display:none)[^>]*>(.*)/s.exec(html)?.[1] ?? ''
   const labels = open.matchAll(/<(label|legend)[^>]*>(.*?)<\/\1>/gs)
-  return [...labels].map(([, , text = '']) => textOf(text).replace(/ \*$/, ''))
+  return [...labels].map(([, , text = '']) => extractText(text).replace(/ \*$/, ''))
 }
 
 /** Returns the options of a select. */
-export function optionsOf(html: string, label: string): [value: string, label: string][] {
+export function parseOptions(html: string, label: string): [value: string, label: string][] {
   const [, id] = new RegExp(`<label[^>]*for="([^"]*)"[^>]*>${label}<`).exec(html) ?? []
   const [, options = ''] = new RegExp(`<select[^>]*id="${id}"[^>]*>(.*?)</select>`, 's').exec(html) ?? []
   return [...options.matchAll(/<option value="([^"]*)"[^>]*>([^<]*)</g)].map(([, value = '', text = '']) => [

@@ -2,17 +2,17 @@ import type { ProfileReply, ProfileUser } from '@fourfold/contract/profiles/shap
 
 import { ProfileScreen } from '~/features/profiles/public/ProfileScreen.tsx'
 
-import { markup, textOf } from '../markup.tsx'
-import { viewOf } from './public-fixtures.ts'
+import { markup, extractText } from '../markup.tsx'
+import { buildView } from './public-fixtures.ts'
 
 /** Renders the public profile for a visitor. */
-export function page(user: ProfileUser, more: Partial<ProfileReply> = {}): string {
-  return markup(<ProfileScreen profile={viewOf(user, more)} />)
+export function renderProfilePage(user: ProfileUser, overrides: Partial<ProfileReply> = {}): string {
+  return markup(<ProfileScreen profile={buildView(user, overrides)} />)
 }
 
 /** Returns the section with a heading. */
-export function section(html: string, heading: string): string | undefined {
+export function findSection(html: string, heading: string): string | undefined {
   return html
     .match(/<section.*?<\/section>/gs)
-    ?.find((part) => textOf(/<h2.*?<\/h2>/s.exec(part)?.[0] ?? '') === heading)
+    ?.find((part) => extractText(/<h2.*?<\/h2>/s.exec(part)?.[0] ?? '') === heading)
 }

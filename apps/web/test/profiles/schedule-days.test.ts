@@ -1,18 +1,23 @@
 import { WorkHourForm } from '@fourfold/contract/schedule/shapes'
 import { describe, expect, test } from 'vitest'
 
-import { dayLabel, hoursLabelParts, rangeLabel, timeLabel } from '~/features/profiles/editor/schedule/day-labels.ts'
+import {
+  formatDayName,
+  formatHoursParts,
+  formatTimeRange,
+  formatTimeOfDay,
+} from '~/features/profiles/editor/schedule/day-labels.ts'
 import {
   withEnd,
   isDeletable,
   listMondayCopies,
-  newCustomDay,
+  createCustomDay,
   withStart,
   listSliderSteps,
 } from '~/features/profiles/editor/schedule/days.ts'
 import { genericZoneName } from '~/lib/format/time.ts'
 
-import { weekOff } from './editor-fixtures.ts'
+import { buildDefaultWeek } from './editor-fixtures.ts'
 
 describe('the labels of a day', () => {
   test.each([
@@ -25,7 +30,7 @@ describe('the labels of a day', () => {
     [1425, '11:45 PM'],
     [1440, 'Midnight'],
   ])('format %i minutes as %s', (minutes, text) => {
-    expect(timeLabel(minutes)).toBe(text)
+    expect(formatTimeOfDay(minutes)).toBe(text)
   })
 
   test.each([
@@ -36,19 +41,21 @@ describe('the labels of a day', () => {
     [1080, 1440, '6:00 PM – Midnight'],
     [0, 1440, '12:00 AM – Midnight'],
   ])('format the range from %i to %i as %s', (start, end, text) => {
-    expect(rangeLabel(start, end)).toBe(text)
+    expect(formatTimeRange(start, end)).toBe(text)
   })
 
   test('contain hours and lunch, or "Day off"', () => {
-    const day = newCustomDay('Standard', '2026-12-24')
-    expect(hoursLabelParts(day).join('')).toBe('9:00 AM – 6:00 PM, lunch 1:00 – 2:00 PM')
-    expect(hoursLabelParts({ ...day, lunch: false })).toEqual(['9:00 AM – 6:00 PM'])
-    expect(hoursLabelParts({ ...day, work: false })).toEqual(['Day off'])
+    const day = createCustomDay('Standard', '2026-12-24')
+    expect(formatHoursParts(day).join('')).toBe('9:00 AM – 6:00 PM, lunch 1:00 – 2:00 PM')
+    expect(formatHoursParts({ ...day, lunch: false })).toEqual(['9:00 AM – 6:00 PM'])
+    expect(formatHoursParts({ ...day, work: false })).toEqual(['Day off'])
   })
 
   test('are the weekday or the custom date in any time zone', () => {
-    expect(weekOff('Standard').map(dayLabel).join(' ')).toBe('Monday Tuesday Wednesday Thursday Friday Saturday Sunday')
-    expect(dayLabel({ dayType: 'Custom', date: '2026-12-24' })).toBe('Thu, Dec 24, 2026')
+    expect(buildDefaultWeek('Standard').map(formatDayName).join(' ')).toBe(
+      'Monday Tuesday Wednesday Thursday Friday Saturday Sunday',
+    )
+    expect(formatDayName({ dayType: 'Custom', date: '2026-12-24' })).toBe('Thu, Dec 24, 2026')
   })
 
   test.each([
@@ -63,7 +70,7 @@ describe('the labels of a day', () => {
 
 describe('the day dialog', () => {
   test('starts a custom date today from nine to six with lunch from one to two', { tags: ['SCH-09', 'OP-057'] }, () => {
-    const day = newCustomDay('Free15', '2026-11-15')
+    const day = createCustomDay('Free15', '2026-11-15')
     expect(day).toEqual({
       id: null,
       work: true,
@@ -94,7 +101,7 @@ describe('the day dialog', () => {
   })
 
   test('can delete saved custom dates only', () => {
-    const day = newCustomDay('Standard', '2026-11-15')
+    const day = createCustomDay('Standard', '2026-11-15')
     expect(isDeletable(day)).toBe(false)
     expect(isDeletable({ ...day, id: 4 })).toBe(true)
     expect(isDeletable({ ...day, id: 4, dayType: 'Mon', date: null })).toBe(false)
@@ -102,11 +109,11 @@ describe('the day dialog', () => {
 })
 
 describe('copying Monday', () => {
-  const [monday, ...rest] = weekOff('Standard')
-  const working = { ...weekOff('Standard')[0], ...monday, id: 1, work: true, start: 600, comment: 'early' }
+  const [monday, ...rest] = buildDefaultWeek('Standard')
+  const working = { ...buildDefaultWeek('Standard')[0], ...monday, id: 1, work: true, start: 600, comment: 'early' }
 
   test('copies the hours to the other weekdays, but not to the weekend, and keeps comments', () => {
-    const week = [working, ...rest.map((day) => ({ ...day, comment: 'own' }))] as ReturnType<typeof weekOff>
+    const week = [working, ...rest.map((day) => ({ ...day, comment: 'own' }))] as ReturnType<typeof buildDefaultWeek>
     const copies = listMondayCopies(week)
     expect(copies.map(({ dayType, work, start, comment }) => [dayType, work, start, comment])).toEqual(
       ['Tue', 'Wed', 'Thu', 'Fri'].map((day) => [day, true, 600, 'own']),
@@ -114,8 +121,8 @@ describe('copying Monday', () => {
   })
 
   test('is available only if Monday is a working day and another weekday differs', () => {
-    const week = [working, ...rest] as ReturnType<typeof weekOff>
-    expect(listMondayCopies(weekOff('Standard'))).toEqual([])
+    const week = [working, ...rest] as ReturnType<typeof buildDefaultWeek>
+    expect(listMondayCopies(buildDefaultWeek('Standard'))).toEqual([])
     const copied = week.map((day) => listMondayCopies(week).find(({ dayType }) => dayType === day.dayType) ?? day)
     expect(listMondayCopies(copied)).toEqual([])
   })

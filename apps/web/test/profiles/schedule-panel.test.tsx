@@ -5,15 +5,15 @@ import { EditorContext } from '~/features/profiles/editor/editor.ts'
 import type { EditedProfile } from '~/features/profiles/editor/own-profile.ts'
 import { SchedulePanel } from '~/features/profiles/editor/panels/SchedulePanel.tsx'
 import { DayDialog } from '~/features/profiles/editor/schedule/DayDialog.tsx'
-import { newCustomDay } from '~/features/profiles/editor/schedule/days.ts'
+import { createCustomDay } from '~/features/profiles/editor/schedule/days.ts'
 import type { Day } from '~/features/profiles/editor/schedule/days.ts'
 import { getHoursTimeZone } from '~/features/profiles/editor/schedule/hours-time-zone.ts'
 import { viewerZone } from '~/lib/format/time.ts'
 
 import { markup } from '../markup.tsx'
-import { profileOf, weekOff } from './editor-fixtures.ts'
+import { buildProfile, buildDefaultWeek } from './editor-fixtures.ts'
 
-function panel(profile: EditedProfile): string {
+function renderPanel(profile: EditedProfile): string {
   return markup(
     <EditorContext value={{ profile, change: () => undefined }}>
       <SchedulePanel />
@@ -21,7 +21,7 @@ function panel(profile: EditedProfile): string {
   )
 }
 
-function dialog(day: Day): string {
+function renderDialog(day: Day): string {
   const save = async () => undefined
   const close = () => undefined
   return markup(
@@ -29,21 +29,23 @@ function dialog(day: Day): string {
   )
 }
 
-const custom = { ...newCustomDay('Standard', '2026-12-24'), id: 8, comment: 'Before the holiday' } as WorkHour
-const Standard = weekOff('Standard').map((day) => ({ ...day, work: day.dayType === 'Mon' }))
-const workHours = { Standard: [...Standard, custom], Free15: weekOff('Free15') }
+const custom = { ...createCustomDay('Standard', '2026-12-24'), id: 8, comment: 'Before the holiday' } as WorkHour
+const Standard = buildDefaultWeek('Standard').map((day) => ({ ...day, work: day.dayType === 'Mon' }))
+const workHours = { Standard: [...Standard, custom], Free15: buildDefaultWeek('Free15') }
 
-const buttonsIn = (html: string) =>
+const parseButtons = (html: string) =>
   [...html.matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([, inner = '']) => inner.replaceAll(/<[^>]+>/g, ' '))
 
 describe('the panel "Set your schedule"', () => {
   test('has the tabs Standard and Free 15 min session', { tags: ['SCH-01'] }, () => {
-    const tabs = panel(profileOf({ workHours })).matchAll(/role="tab"[^>]*>.*?<span[^>]*>([^<]+)<\/span>/g)
+    const tabs = renderPanel(buildProfile({ workHours })).matchAll(/role="tab"[^>]*>.*?<span[^>]*>([^<]+)<\/span>/g)
     expect([...tabs].map(([, label]) => label)).toEqual(['Standard', 'Free 15 min session'])
   })
 
   test('lists weekdays and custom dates as buttons, with a button to add a date', () => {
-    const lines = buttonsIn(panel(profileOf({ workHours }))).map((text) => text.trim().replaceAll(/\s+/g, ' '))
+    const lines = parseButtons(renderPanel(buildProfile({ workHours }))).map((text) =>
+      text.trim().replaceAll(/\s+/g, ' '),
+    )
     expect(lines.slice(2)).toEqual([
       'Monday 9:00 AM – 6:00 PM, lunch 1:00 – 2:00 PM',
       ...['Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((day) => `${day} Day off`),
@@ -55,22 +57,24 @@ describe('the panel "Set your schedule"', () => {
   })
 
   test('shows the time zone of the hours with a link to change it', () => {
-    const inChicago = panel(profileOf({ user: { other: { timeZone: 'America/Chicago' } } }))
+    const inChicago = renderPanel(buildProfile({ user: { other: { timeZone: 'America/Chicago' } } }))
     expect(inChicago).toMatch(/Hours are in your time zone: Central Time\..*href="\/\?panel=6"[^>]*>Change time zone/)
-    expect(panel(profileOf({ workHours }))).toMatch(/hours are in UTC\..*href="\/\?panel=6"[^>]*>Choose time zone/)
+    expect(renderPanel(buildProfile({ workHours }))).toMatch(
+      /hours are in UTC\..*href="\/\?panel=6"[^>]*>Choose time zone/,
+    )
   })
 
   test('uses the zone of the browser for the first hours, and UTC for hours set without a zone', () => {
     const { timeZone } = viewerZone()
-    expect(getHoursTimeZone(profileOf())).toEqual({ timeZone, from: 'browser' })
-    expect(getHoursTimeZone(profileOf({ workHours }))).toEqual({ timeZone: 'UTC', from: 'default' })
-    expect(panel(profileOf())).toMatch(/Hours are in your time zone: .*Change time zone/)
+    expect(getHoursTimeZone(buildProfile())).toEqual({ timeZone, source: 'browser' })
+    expect(getHoursTimeZone(buildProfile({ workHours }))).toEqual({ timeZone: 'UTC', source: 'default' })
+    expect(renderPanel(buildProfile())).toMatch(/Hours are in your time zone: .*Change time zone/)
   })
 })
 
 describe('the day dialog', () => {
   test('has two range sliders from midnight to midnight with announced times', () => {
-    const html = dialog(custom)
+    const html = renderDialog(custom)
     const sliders = html.match(/<div[^>]*role="slider"[^>]*>/g) ?? []
     const attributes = (name: string) => sliders.map((slider) => new RegExp(`${name}="([^"]*)"`).exec(slider)?.[1])
     expect(attributes('aria-label')).toEqual(['Hours from', 'Hours to', 'Lunch from', 'Lunch to'])
@@ -81,15 +85,15 @@ describe('the day dialog', () => {
   })
 
   test('hides the hours of a day off', () => {
-    const html = dialog({ ...custom, work: false })
+    const html = renderDialog({ ...custom, work: false })
     expect(html).not.toContain('role="slider"')
     expect(html).toContain('I work on this day')
   })
 
   test('has buttons to save and cancel, and to delete a saved custom date', () => {
-    expect(buttonsIn(dialog(custom)).join()).toMatch(/Delete.*Cancel.*Save/)
+    expect(parseButtons(renderDialog(custom)).join()).toMatch(/Delete.*Cancel.*Save/)
     const monday = { ...custom, id: 1, dayType: 'Mon' as const, date: null }
-    expect(buttonsIn(dialog(monday)).join()).not.toContain('Delete')
-    expect(buttonsIn(dialog(newCustomDay('Standard', '2026-11-15'))).join()).not.toContain('Delete')
+    expect(parseButtons(renderDialog(monday)).join()).not.toContain('Delete')
+    expect(parseButtons(renderDialog(createCustomDay('Standard', '2026-11-15'))).join()).not.toContain('Delete')
   })
 })

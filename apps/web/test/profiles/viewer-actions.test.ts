@@ -7,36 +7,38 @@ const session: Session = { token: 't', userId: 1, isAdmin: false, isProfessional
 const professional = { username: 'maya/okafor', isProfessional: true }
 const member = { username: 'tom', isProfessional: false }
 
-const actions = (viewer: Session | null, profile: typeof professional) =>
+const formatActions = (viewer: Session | null, profile: typeof professional) =>
   getViewerActions(viewer, profile).map(({ label, to }) => `${label} → ${to}`)
 
 describe('the actions on a profile', () => {
   test('are only editing for the owner', { tags: ['PRO-09'] }, () => {
-    expect(actions({ ...session, username: 'Maya/Okafor' }, professional)).toEqual(['Edit Profile → /profile/edit'])
-    expect(actions({ ...session, username: 'tom' }, member)).toEqual(['Edit Profile → /profile/member'])
+    expect(formatActions({ ...session, username: 'Maya/Okafor' }, professional)).toEqual([
+      'Edit Profile → /profile/edit',
+    ])
+    expect(formatActions({ ...session, username: 'tom' }, member)).toEqual(['Edit Profile → /profile/member'])
   })
 
-  test('do not include editing for others, including admins', { tags: ['PRO-09'] }, () => {
+  test('do not include editing for other users, including admins', { tags: ['PRO-09'] }, () => {
     for (const viewer of [null, session, { ...session, isAdmin: true }]) {
-      expect(actions(viewer, professional).join()).not.toContain('Edit Profile')
+      expect(formatActions(viewer, professional).join()).not.toContain('Edit Profile')
     }
   })
 
   test('are scheduling for professionals, and messages to all users', { tags: ['PRO-10', 'PRO-11'] }, () => {
-    expect(actions(session, professional)).toEqual([
+    expect(formatActions(session, professional)).toEqual([
       'Schedule → /appointment/create/maya%2Fokafor',
       'Message → /chat/maya%2Fokafor',
     ])
-    expect(actions(session, member)).toEqual(['Message → /chat/tom'])
+    expect(formatActions(session, member)).toEqual(['Message → /chat/tom'])
   })
 
-  test('lead visitors to the registration, then to the original page', { tags: ['PRO-12'] }, () => {
+  test('link visitors to the registration, then to the original page', { tags: ['PRO-12'] }, () => {
     const targets = getViewerActions(null, professional).map(({ to }) => new URL(to, 'http://127.0.0.1'))
     expect(targets.map(({ pathname }) => pathname)).toEqual(['/register/member', '/register/member'])
     expect(targets.map(({ searchParams }) => searchParams.get('nextUrl'))).toEqual([
       '/appointment/create/maya%2Fokafor',
       '/chat/maya%2Fokafor',
     ])
-    expect(actions(null, member)).toEqual(['Message → /register/member?nextUrl=%2Fchat%2Ftom'])
+    expect(formatActions(null, member)).toEqual(['Message → /register/member?nextUrl=%2Fchat%2Ftom'])
   })
 })

@@ -1,12 +1,12 @@
 import type { Question } from '@fourfold/contract/catalog/shapes'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { answersMatchingTags, tagsOfAnswers, replaceAnswerTags, toggleAnswer } from '~/lib/answers/answer-tags.ts'
+import { findAnswersByTags, collectAnswerTags, replaceAnswerTags, toggleAnswer } from '~/lib/answers/answer-tags.ts'
 import { saveVisitorAnswers, readVisitorAnswers } from '~/lib/answers/visitor-answers.ts'
 
 import { fakeStorage } from '../fake-storage.ts'
 
-const what: Question = {
+const firstQuestion: Question = {
   id: 1,
   title: 'Your start',
   text: 'What first?',
@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-test('merges saved parts of a visitor’s answers', () => {
+test('saveVisitorAnswers merges the saved parts', () => {
   saveVisitorAnswers(answered)
   saveVisitorAnswers({ requestedTags: [9] })
   expect(readVisitorAnswers()).toEqual({ ...answered, requestedTags: [9] })
@@ -35,17 +35,17 @@ test('merges saved parts of a visitor’s answers', () => {
 
 describe('answers and tags', () => {
   test('lists the tags of the chosen answers without duplicates', () => {
-    expect(tagsOfAnswers(what, ['My body', 'My mind'])).toEqual([2, 3, 4])
+    expect(collectAnswerTags(firstQuestion, ['My body', 'My mind'])).toEqual([2, 3, 4])
   })
 
   test('matches an answer only if all its tags are chosen', () => {
-    expect(answersMatchingTags(what, [3, 4, 7])).toEqual(['My mind'])
-    expect(answersMatchingTags(what, [3])).toEqual([])
+    expect(findAnswersByTags(firstQuestion, [3, 4, 7])).toEqual(['My mind'])
+    expect(findAnswersByTags(firstQuestion, [3])).toEqual([])
   })
 
   test('replaces the tags of previous answers and keeps other tags', () => {
-    expect(replaceAnswerTags(what, { before: [2, 70], chosen: ['My mind'] })).toEqual([70, 3, 4])
-    expect(replaceAnswerTags(what, { before: [2, 70], chosen: [] })).toEqual([70])
+    expect(replaceAnswerTags(firstQuestion, { before: [2, 70], selected: ['My mind'] })).toEqual([70, 3, 4])
+    expect(replaceAnswerTags(firstQuestion, { before: [2, 70], selected: [] })).toEqual([70])
   })
 
   test('adds an answer on the first click and removes it on the second', () => {

@@ -28,7 +28,7 @@ const last = { ...question, id: 4, text: 'And then?' }
 
 describe('questionnaire', () => {
   function renderQuestionnaire(choices: Map<number, string[]>): string {
-    const answers = { isLoaded: true, saved: choices, choices, choose: ignore, isSaving: false, error: null }
+    const answers = { isLoaded: true, saved: choices, choices, selectAnswers: ignore, isSaving: false, error: null }
     const save = async () => undefined
     const questions = [question, followUp, hidden, last]
     return markup(<Questionnaire questions={questions} answers={{ ...answers, save }} onDone={ignore} />)
@@ -40,21 +40,21 @@ describe('questionnaire', () => {
     expect(renderQuestionnaire(new Map())).not.toContain('Never asked')
   })
 
-  test('renders radio buttons for one answer, checkboxes for several, and checks the chosen ones', () => {
+  test('renders radio buttons for one answer, checkboxes for several, and checks the selected ones', () => {
     expect(renderQuestionnaire(new Map([[1, ['My mind']]]))).toMatch(/type="radio"[^>]*checked=""[^>]*\/>.*?My mind/)
-    const chips = { legend: 'Goals', options: [{ value: '1', label: 'Sleep' }], chosen: [], onChoose: ignore }
+    const chips = { legend: 'Goals', options: [{ value: '1', label: 'Sleep' }], selected: [], onSelect: ignore }
     expect(markup(<ChipGroup {...chips} multiple />)).toMatch(/<legend[^>]*>Goals<\/legend>.*type="checkbox"/)
   })
 
   test('renders the error of a group', () => {
-    const chips = { legend: 'Goals', options: [], chosen: [], onChoose: ignore }
+    const chips = { legend: 'Goals', options: [], selected: [], onSelect: ignore }
     expect(markup(<ChipGroup {...chips} error="Goal required" />)).toContain('Goal required')
   })
 
-  test('shortens a long list to the first and the chosen options', () => {
+  test('shortens a long list to the first and the selected options', () => {
     const options = ['a', 'b', 'c', 'd'].map((value) => ({ value, label: `Goal ${value}` }))
     const html = markup(
-      <ChipGroup legend="Goals" multiple options={options} initialCount={1} chosen={['d']} onChoose={ignore} />,
+      <ChipGroup legend="Goals" multiple options={options} initialCount={1} selected={['d']} onSelect={ignore} />,
     )
     expect(html).toMatch(/Goal a.*Goal d.*Show all 4/)
     expect(html).not.toContain('Goal b')

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 
 import { ReviewDialog } from '~/features/reviews/ReviewDialog.tsx'
 import { ReviewRows } from '~/features/reviews/ReviewRows.tsx'
-import { ratingAt } from '~/ui/rating/HandsInput.tsx'
+import { toRating } from '~/ui/rating/HandsInput.tsx'
 
-import { markup, textOf } from '../markup.tsx'
+import { markup, extractText } from '../markup.tsx'
 
 const uuid = '0f5c7f0a-4a8e-4a7a-8d5e-2c6a7d1b9e01'
 const review = {
@@ -31,7 +31,7 @@ function renderDialog(existing: typeof review | null): string {
 describe('Rate & Review', () => {
   test('has a prompt, a text field and two buttons', { tags: ['REV-01', 'REV-02', 'REV-03'] }, () => {
     const html = renderDialog(null)
-    expect(textOf(html)).toMatch(/Rate &amp; Review.*Click on the hands.*Your review.*Cancel Save$/)
+    expect(extractText(html)).toMatch(/Rate &amp; Review.*Click on the hands.*Your review.*Cancel Save$/)
     expect(html).toMatch(/<textarea[^>]*><\/textarea>/)
   })
 
@@ -56,7 +56,7 @@ describe('Rate & Review', () => {
     [1.2, 5],
     [-0.1, 0.5],
   ])('turns a click at %s of the row into %s hands', (share, rating) => {
-    expect(ratingAt(share)).toBe(rating)
+    expect(toRating(share)).toBe(rating)
   })
 })
 

@@ -1,11 +1,15 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, test, vi } from 'vitest'
 
-import { listFreeDays, noonOf, findNearestSlots, findInitialDate, scheduleWindow } from '~/features/schedule/days.ts'
+import { listFreeDays, toNoonUtc, findNearestSlots, findInitialDate, scheduleWindow } from '~/features/schedule/days.ts'
 import { scheduleQuery, slotsQuery } from '~/features/schedule/queries.ts'
 import { clockOf } from '~/lib/format/time.ts'
 
-const at = (...starts: string[]) => ({ workHours: [], timeZone: 'UTC', schedule: starts.map((start) => ({ start })) })
+const buildSchedule = (...starts: string[]) => ({
+  workHours: [],
+  timeZone: 'UTC',
+  schedule: starts.map((start) => ({ start })),
+})
 
 describe('the schedule queries', () => {
   test.each([
@@ -21,12 +25,12 @@ describe('the schedule queries', () => {
     { tags: ['SCH-24', 'SCH-25', 'OP-064'] },
     async () => {
       vi.useFakeTimers()
-      const requests: [address: string, body: unknown][] = []
-      vi.stubGlobal('fetch', async (address: string, { body }: { body: string }) => {
-        requests.push([address, JSON.parse(body)])
-        return Response.json({ data: at(), errors: [] })
+      const requests: [url: string, body: unknown][] = []
+      vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+        requests.push([url, JSON.parse(body)])
+        return Response.json({ data: buildSchedule(), errors: [] })
       })
-      const shown = { sessionType: 'Standard', shown: '2026-11-15' } as const
+      const shown = { sessionType: 'Standard', shownDate: '2026-11-15' } as const
       const observer = new QueryObserver(new QueryClient(), scheduleQuery({ username: '', ...shown }))
       const stop = observer.subscribe(() => undefined)
       await vi.advanceTimersByTimeAsync(60_000)
@@ -53,28 +57,28 @@ describe('the schedule queries', () => {
   })
 
   test('have different keys for the two session types', () => {
-    const key = (sessionType: 'Standard' | 'Free15') =>
-      scheduleQuery({ username: 'Ines', sessionType, shown: '2026-11-15' }).queryKey
-    expect(key('Standard')).toEqual(['schedule', 'ines', 'Standard', 'schedule', '2026-10-15', '2026-12-15'])
-    expect(key('Free15')).not.toEqual(key('Standard'))
+    const getKey = (sessionType: 'Standard' | 'Free15') =>
+      scheduleQuery({ username: 'Ines', sessionType, shownDate: '2026-11-15' }).queryKey
+    expect(getKey('Standard')).toEqual(['schedule', 'ines', 'Standard', 'schedule', '2026-10-15', '2026-12-15'])
+    expect(getKey('Free15')).not.toEqual(getKey('Standard'))
   })
 })
 
 describe('free slots', () => {
   test('are grouped by date in the zone of the schedule', () => {
-    const loaded = at('2026-11-18T01:00:00Z', '2026-11-18T15:00:00Z', '2026-11-19T15:00:00Z')
+    const loaded = buildSchedule('2026-11-18T01:00:00Z', '2026-11-18T15:00:00Z', '2026-11-19T15:00:00Z')
     const { dateOf } = clockOf({ timeZone: 'America/Chicago' })
     expect([...listFreeDays(loaded, dateOf)]).toEqual(['2026-11-17', '2026-11-18', '2026-11-19'])
   })
 
-  test('determine the month shown first', () => {
+  test('determine the initial month', () => {
     expect(findInitialDate(new Set(['2026-12-03', '2026-12-01']), '2026-11-30')).toBe('2026-12-01')
     expect(findInitialDate(new Set(['2026-11-30', '2026-12-01']), '2026-11-29')).toBe('2026-11-29')
     expect(findInitialDate(new Set(['2026-10-30']), '2026-11-29')).toBe('2026-11-29')
     expect(findInitialDate(new Set(), '2026-11-29')).toBe('2026-11-29')
   })
 
-  const loaded = at(
+  const loaded = buildSchedule(
     '2026-11-16T09:00:00Z',
     '2026-11-17T09:00:00Z',
     '2026-11-18T08:00:00Z',
@@ -82,11 +86,11 @@ describe('free slots', () => {
     '2026-11-19T09:00:00Z',
     '2026-11-30T09:00:00Z',
   )
-  const starts = (options: { at: number; now: number }) =>
+  const findNearestHours = (options: { at: number; now: number }) =>
     findNearestSlots(loaded, { length: 2700, ...options }).map(({ start }) => start.slice(0, 13))
 
   test('are the four nearest to a day, in chronological order', () => {
-    expect(starts({ at: noonOf('2026-11-18'), now: 0 })).toEqual([
+    expect(findNearestHours({ at: toNoonUtc('2026-11-18'), now: 0 })).toEqual([
       '2026-11-17T09',
       '2026-11-18T08',
       '2026-11-18T15',
@@ -95,7 +99,7 @@ describe('free slots', () => {
   })
 
   test('exclude past slots', () => {
-    expect(starts({ at: noonOf('2026-11-18'), now: Date.parse('2026-11-18T12:00:00Z') })).toEqual([
+    expect(findNearestHours({ at: toNoonUtc('2026-11-18'), now: Date.parse('2026-11-18T12:00:00Z') })).toEqual([
       '2026-11-18T15',
       '2026-11-19T09',
       '2026-11-30T09',

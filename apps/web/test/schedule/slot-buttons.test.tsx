@@ -10,30 +10,35 @@ const slots = [
   { start: '2026-11-18T16:00:00.000Z', end: '2026-11-18T17:00:00.000Z' },
 ]
 
-function list(timeZone = 'UTC'): string {
+function renderSlots(timeZone = 'UTC'): string {
   const labels = labelSlots(slots, { viewer: { timeZone }, timeZone: 'UTC', date: '2026-11-18' })
   return markup(
-    <SlotButtons slots={labels} labelledBy="day" picked={slots[1]?.start ?? null} onPick={() => undefined} />,
+    <SlotButtons
+      slots={labels}
+      labelledBy="day"
+      selectedStart={slots[1]?.start ?? null}
+      onSelectSlot={() => undefined}
+    />,
   )
 }
-const names = (html: string) => [...html.matchAll(/aria-label="([^"]*)"/g)].map(([, name]) => name)
+const parseNames = (html: string) => [...html.matchAll(/aria-label="([^"]*)"/g)].map(([, name]) => name)
 
 describe('SlotButtons', () => {
   test('renders a list of buttons named by start and end', () => {
-    const html = list()
+    const html = renderSlots()
     expect(html).toMatch(
       /<ul [^>]*aria-labelledby="day"><li><button.*<\/button><\/li><li><button.*<\/button><\/li><\/ul>/,
     )
-    expect(names(html)).toEqual(['2:00 – 3:00 PM', '4:00 – 5:00 PM'])
+    expect(parseNames(html)).toEqual(['2:00 – 3:00 PM', '4:00 – 5:00 PM'])
   })
 
-  test('includes both clocks in the accessible name', () => {
-    const html = list('America/Chicago')
-    expect(names(html)[0]).toBe('8:00 – 9:00 AM, 2:00 – 3:00 PM UTC')
+  test('includes the times in both zones in the accessible name', () => {
+    const html = renderSlots('America/Chicago')
+    expect(parseNames(html)[0]).toBe('8:00 – 9:00 AM, 2:00 – 3:00 PM UTC')
     expect(html.replaceAll(/<[^>]*>/g, '')).toContain('8:00 – 9:00 AM 2:00 – 3:00 PM UTC')
   })
 
-  test('marks only the picked slot', () => {
-    expect(list().match(/aria-current="true"/g)).toHaveLength(1)
+  test('marks only the selected slot', () => {
+    expect(renderSlots().match(/aria-current="true"/g)).toHaveLength(1)
   })
 })

@@ -8,7 +8,7 @@ import { scheduleQuery, slotsQuery } from '~/features/schedule/queries.ts'
 import { SlotPanel } from '~/features/schedule/SlotPanel.tsx'
 import { SlotPicker } from '~/features/schedule/SlotPicker.tsx'
 
-import { markup, textOf } from '../markup.tsx'
+import { markup, extractText } from '../markup.tsx'
 
 /** A Sunday. */
 const TODAY = '2026-11-15'
@@ -18,47 +18,58 @@ const noop = () => undefined
 beforeEach(() => void vi.useFakeTimers({ now: new Date(`${TODAY}T08:00:00Z`), toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-const day = (part: Partial<ScheduleDay>): ScheduleDay => ({
+const buildDay = (overrides: Partial<ScheduleDay>): ScheduleDay => ({
   date: null,
   hidden: false,
   work: true,
   dayType: 'Mon',
-  ...part,
+  ...overrides,
 })
-/** Works from Monday to Friday. */
-const week = weekdays.map((dayType) => day({ dayType, work: !dayType.startsWith('S') }))
-const at = (date: string, hour: number) => `${date}T${String(hour).padStart(2, '0')}:00:00.000Z`
-const hours = (date: string) => [9, 10, 11].map((hour) => ({ start: at(date, hour) }))
+/** A week with work hours from Monday to Friday. */
+const week = weekdays.map((dayType) => buildDay({ dayType, work: !dayType.startsWith('S') }))
+const buildTime = (date: string, hour: number) => `${date}T${String(hour).padStart(2, '0')}:00:00.000Z`
+const buildStarts = (date: string) => [9, 10, 11].map((hour) => ({ start: buildTime(date, hour) }))
 
-function loaded(part: Partial<ScheduleReply> = {}): ScheduleReply {
-  return { workHours: week, schedule: [...hours('2026-11-16'), ...hours('2026-11-18')], timeZone: 'UTC', ...part }
+function buildSchedule(overrides: Partial<ScheduleReply> = {}): ScheduleReply {
+  return {
+    workHours: week,
+    schedule: [...buildStarts('2026-11-16'), ...buildStarts('2026-11-18')],
+    timeZone: 'UTC',
+    ...overrides,
+  }
 }
 
 /** Returns a query client with a cached schedule. */
 function cacheSchedule(schedule: ScheduleReply | null, sessionType: SessionType = 'Standard'): QueryClient {
   const queries = new QueryClient()
-  if (schedule) queries.setQueryData(scheduleQuery({ username, sessionType, shown: TODAY }).queryKey, schedule)
+  if (schedule) queries.setQueryData(scheduleQuery({ username, sessionType, shownDate: TODAY }).queryKey, schedule)
   return queries
 }
 
 function Picker() {
   const calendar = useBookingCalendar({ username, sessionLength: 3600 })
-  return <SlotPicker calendar={calendar} picked={null} onPick={noop} emptyAction={<b>Send a message</b>} />
+  return <SlotPicker calendar={calendar} selectedStart={null} onSelectSlot={noop} emptyAction={<b>Send a message</b>} />
 }
 
-/** The panel of a chosen day. */
-function Chosen({ date }: { date: string }) {
+/** Renders the panel of a selected day. */
+function DayPanel({ date }: { date: string }) {
   const calendar = useBookingCalendar({ username, sessionLength: 3600 })
   const slots = useQuery(slotsQuery({ username, sessionType: 'Standard', date }))
   return (
-    <SlotPanel calendar={{ ...calendar, date, slots }} picked={null} onPick={noop} emptyAction={null} listRef={null} />
+    <SlotPanel
+      calendar={{ ...calendar, date, slots }}
+      selectedStart={null}
+      onSelectSlot={noop}
+      emptyAction={null}
+      listRef={null}
+    />
   )
 }
 
-const picker = (schedule: ScheduleReply | null) => markup(<Picker />, cacheSchedule(schedule))
+const renderPicker = (schedule: ScheduleReply | null) => markup(<Picker />, cacheSchedule(schedule))
 
 /** Returns the days of the month from the labels of their buttons. */
-function days(html: string) {
+function parseDays(html: string) {
   return [...html.matchAll(/<button([^>]*aria-label="\w+day, November (\d+), 2026[^"]*"[^>]*)>/g)].map(
     ([, attributes = '', number]) => ({
       number: Number(number),
@@ -67,92 +78,105 @@ function days(html: string) {
     }),
   )
 }
-const numbers = (html: string, which: 'isOpen' | 'isFree') =>
-  days(html)
-    .filter((button) => button[which])
+const listDayNumbers = (html: string, property: 'isOpen' | 'isFree') =>
+  parseDays(html)
+    .filter((button) => button[property])
     .map(({ number }) => number)
 
 describe('the month calendar', () => {
   test('shows all days below the checkbox', { tags: ['APP-02', 'APP-03'] }, () => {
-    const html = picker(loaded())
-    expect(textOf(html)).toMatch(/^Free 15 minute November 2026 Su Mo Tu We Th Fr Sa/)
-    expect(days(html)).toHaveLength(30)
+    const html = renderPicker(buildSchedule())
+    expect(extractText(html)).toMatch(/^Free 15 minute November 2026 Su Mo Tu We Th Fr Sa/)
+    expect(parseDays(html)).toHaveLength(30)
   })
 
   test('enables future working days', { tags: ['SCH-21'] }, () => {
-    expect(numbers(picker(loaded()), 'isOpen')).toEqual([16, 17, 18, 19, 20, 23, 24, 25, 26, 27, 30])
+    expect(listDayNumbers(renderPicker(buildSchedule()), 'isOpen')).toEqual([
+      16, 17, 18, 19, 20, 23, 24, 25, 26, 27, 30,
+    ])
   })
 
   test('disables hidden dates and gives custom dates precedence over weekdays', { tags: ['SCH-22'] }, () => {
     const workHours = [
       ...week,
-      day({ date: '2026-11-17', dayType: 'Custom' }),
-      day({ date: '2026-11-17', dayType: 'Custom', hidden: true }),
-      day({ date: '2026-11-19', dayType: 'Custom', work: false }),
-      day({ date: '2026-11-21', dayType: 'Custom' }),
+      buildDay({ date: '2026-11-17', dayType: 'Custom' }),
+      buildDay({ date: '2026-11-17', dayType: 'Custom', hidden: true }),
+      buildDay({ date: '2026-11-19', dayType: 'Custom', work: false }),
+      buildDay({ date: '2026-11-21', dayType: 'Custom' }),
     ]
-    expect(numbers(picker(loaded({ workHours })), 'isOpen').slice(0, 5)).toEqual([16, 18, 20, 21, 23])
+    expect(listDayNumbers(renderPicker(buildSchedule({ workHours })), 'isOpen').slice(0, 5)).toEqual([
+      16, 18, 20, 21, 23,
+    ])
   })
 
   test('labels days with free slots, not only by color', () => {
-    expect(numbers(picker(loaded()), 'isFree')).toEqual([16, 18])
+    expect(listDayNumbers(renderPicker(buildSchedule()), 'isFree')).toEqual([16, 18])
   })
 
   test('uses the time zone of the professional for days', () => {
-    const schedule = [{ start: at('2026-11-18', 2) }]
-    expect(numbers(picker(loaded({ schedule, timeZone: 'America/Chicago' })), 'isFree')).toEqual([17])
+    const schedule = [{ start: buildTime('2026-11-18', 2) }]
+    expect(listDayNumbers(renderPicker(buildSchedule({ schedule, timeZone: 'America/Chicago' })), 'isFree')).toEqual([
+      17,
+    ])
   })
 })
 
 describe('the slot panel', () => {
-  test('shows the next free slots before a day is chosen', () => {
-    expect(textOf(picker(loaded()))).toContain(
+  test('shows the next free slots before a day is selected', () => {
+    expect(extractText(renderPicker(buildSchedule()))).toContain(
       'Choose a day Next open times Monday, November 16 9:00 – 10:00 AM Monday, November 16 10:00 – 11:00 AM',
     )
   })
 
   test('shows a next step if no slot is free', () => {
-    expect(textOf(picker(loaded({ schedule: [] })))).toMatch(/No open times No time is open .* Send a message$/)
+    expect(extractText(renderPicker(buildSchedule({ schedule: [] })))).toMatch(
+      /No open times No time is open .* Send a message$/,
+    )
   })
 
   test('shows a skeleton while loading', () => {
-    const html = picker(null)
-    expect(textOf(html)).toContain('Loading open times…')
+    const html = renderPicker(null)
+    expect(extractText(html)).toContain('Loading open times…')
     expect(html).not.toContain('November 2026')
   })
 
   test('shows the error with a retry button', () => {
     const queries = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } })
-    const { queryKey } = scheduleQuery({ username, sessionType: 'Standard', shown: TODAY })
+    const { queryKey } = scheduleQuery({ username, sessionType: 'Standard', shownDate: TODAY })
     const error = new Error('We are busy right now.')
     queries.getQueryCache().build(queries, { queryKey }).setState({ status: 'error', error, fetchStatus: 'idle' })
-    expect(textOf(markup(<Picker />, queries))).toMatch(/We are busy right now\. Try again$/)
+    expect(extractText(markup(<Picker />, queries))).toMatch(/We are busy right now\. Try again$/)
   })
 
-  const slot = (start: string): Slot => ({ start, end: new Date(Date.parse(start) + 3_600_000).toISOString() })
+  const buildSlot = (start: string): Slot => ({ start, end: new Date(Date.parse(start) + 3_600_000).toISOString() })
 
-  function panel(date: string, slots: Slot[], schedule = loaded()): string {
+  function renderPanel(date: string, slots: Slot[], schedule = buildSchedule()): string {
     const queries = cacheSchedule(schedule)
     queries.setQueryData(slotsQuery({ username, sessionType: 'Standard', date }).queryKey, slots)
-    return markup(<Chosen date={date} />, queries)
+    return markup(<DayPanel date={date} />, queries)
   }
 
-  test('lists the slots of the chosen day under its heading', { tags: ['APP-04'] }, () => {
-    const html = panel('2026-11-18', [slot(at('2026-11-18', 9)), slot(at('2026-11-18', 10))])
-    expect(textOf(html)).toBe('Wednesday, November 18 9:00 – 10:00 AM 10:00 – 11:00 AM')
+  test('lists the slots of the selected day under its heading', { tags: ['APP-04'] }, () => {
+    const html = renderPanel('2026-11-18', [
+      buildSlot(buildTime('2026-11-18', 9)),
+      buildSlot(buildTime('2026-11-18', 10)),
+    ])
+    expect(extractText(html)).toBe('Wednesday, November 18 9:00 – 10:00 AM 10:00 – 11:00 AM')
     const [, heading] = /<h2[^>]*id="([^"]*)"/.exec(html) ?? []
     expect(html).toContain(`<ul class="${/<ul class="([^"]*)"/.exec(html)?.[1]}" aria-labelledby="${heading}"`)
   })
 
   test('shows the nearest slots for a day without any', () => {
-    expect(textOf(panel('2026-11-17', []))).toMatch(
+    expect(extractText(renderPanel('2026-11-17', []))).toMatch(
       /^Tuesday, November 17 No open times on this day Nearest open times Monday, November 16 11:00.*Wednesday, November 18 11:00/,
     )
   })
 
   test('shows the day of a slot that falls on another day for the viewer', () => {
-    const far = loaded({ timeZone: 'Pacific/Kiritimati' })
-    const text = textOf(panel('2026-11-18', [slot(at('2026-11-17', 19)), slot(at('2026-11-18', 1))], far))
+    const far = buildSchedule({ timeZone: 'Pacific/Kiritimati' })
+    const text = extractText(
+      renderPanel('2026-11-18', [buildSlot(buildTime('2026-11-17', 19)), buildSlot(buildTime('2026-11-18', 1))], far),
+    )
     expect(text).toContain('Where you are, some of these fall on Tuesday, November 17.')
     expect(text).toContain('Tuesday, November 17 7:00 – 8:00 PM 9:00 – 10:00 AM GMT+14')
   })

@@ -7,8 +7,8 @@ import { ResultGroup } from '~/features/search/results/ResultGroup.tsx'
 import { LazyResultsContent, Results } from '~/features/search/results/Results.tsx'
 import { toResults } from '~/features/search/results/search-results.ts'
 
-import { catalog, MOVEMENT, reply, user } from './fixtures.ts'
-import { markup, textOf } from './markup.tsx'
+import { catalog, MOVEMENT, buildReply, buildUser } from './fixtures.ts'
+import { markup, extractText } from './markup.tsx'
 
 function renderFirstCard(searchReply: SearchReply): string {
   const card = toResults(searchReply, catalog).groups[0]?.cards[0]
@@ -16,7 +16,8 @@ function renderFirstCard(searchReply: SearchReply): string {
   return markup(<ResultCard card={card} />)
 }
 
-const renderCard = (...overrides: Parameters<typeof user>) => renderFirstCard(reply([user(...overrides)]))
+const renderCard = (...overrides: Parameters<typeof buildUser>) =>
+  renderFirstCard(buildReply([buildUser(...overrides)]))
 
 describe('percent match', () => {
   test.each([
@@ -29,15 +30,15 @@ describe('percent match', () => {
   ])('shows %i%% as text and in %s', { tags: ['SEA-20'] }, (percent, color) => {
     const html = markup(<PercentPill percent={percent} />)
     expect(html).toContain(`data-color="${color}"`)
-    expect(textOf(html)).toBe(`${percent}% match`)
+    expect(extractText(html)).toBe(`${percent}% match`)
   })
 })
 
 describe('result card', () => {
   test('shows 0% without a query to match', { tags: ['OP-092'] }, () => {
-    expect(textOf(renderFirstCard(reply([user('maya', { priority: 0 })], { highestPriority: 0 })))).toContain(
-      ' 0% match',
-    )
+    expect(
+      extractText(renderFirstCard(buildReply([buildUser('maya', { priority: 0 })], { highestPriority: 0 }))),
+    ).toContain(' 0% match')
   })
 
   test('links to the profile and encodes the username', () => {
@@ -61,7 +62,7 @@ describe('result card', () => {
 
   test('shows name, goals, percent match, reason and facts', () => {
     const goal = { id: 10, text: 'Back pain', points: 4 }
-    const words = textOf(renderCard('maya', { distance: 2.1, terms: { goals: [goal], preferences: ['free15'] } }))
+    const words = extractText(renderCard('maya', { distance: 2.1, terms: { goals: [goal], preferences: ['free15'] } }))
     for (const expected of [
       'Maya Okafor',
       'DPT',
@@ -83,10 +84,11 @@ describe('result card', () => {
   test('renders the next slot in the time zone of the professional before hydration', () => {
     const nextFree = { start: '2020-12-03T15:00:00Z', timeZone: 'America/Chicago' }
     const html = renderCard('maya', { nextFree, free15: true })
-    expect(textOf(html)).toContain('Next available: Thu, Dec 3, 9:00 AM CST')
+    expect(extractText(html)).toContain('Next available: Thu, Dec 3, 9:00 AM CST')
     expect(html).toContain('<time dateTime="2020-12-03T15:00:00Z">')
-    expect(textOf(html)).toContain('Free first call')
-    for (const absent of ['Next available', 'Free first call']) expect(textOf(renderCard('maya'))).not.toContain(absent)
+    expect(extractText(html)).toContain('Free first call')
+    for (const absent of ['Next available', 'Free first call'])
+      expect(extractText(renderCard('maya'))).not.toContain(absent)
   })
 
   test('lists the matched goal first and marks it', () => {
@@ -105,7 +107,7 @@ describe('result card', () => {
 
 describe('results of a category', () => {
   const makeResults = (cursor: string | null) =>
-    toResults(reply([user('maya')], { groups: [{ categoryId: MOVEMENT, total: 42, more: cursor }] }), catalog)
+    toResults(buildReply([buildUser('maya')], { groups: [{ categoryId: MOVEMENT, total: 42, more: cursor }] }), catalog)
   const makeGroup = (cursor: string | null) => {
     const first = makeResults(cursor).groups[0]
     if (!first) throw new Error('no results')
@@ -115,7 +117,7 @@ describe('results of a category', () => {
 
   test('have a heading with the name and the total', () => {
     const html = markup(<ResultGroup group={makeGroup(null)} onMore={loadNothing} />)
-    expect(textOf(html)).toMatch(/^Movement 42 professionals /)
+    expect(extractText(html)).toMatch(/^Movement 42 professionals /)
     expect(html).toMatch(/<section[^>]*aria-labelledby/)
   })
 
@@ -146,21 +148,21 @@ describe('results of a category', () => {
   })
 
   test('have a note without an alert if the search is degraded', () => {
-    const degraded = toResults(reply([user('maya')], { degraded: true }), catalog)
+    const degraded = toResults(buildReply([buildUser('maya')], { degraded: true }), catalog)
     const html = markup(<Results isSearching={false} results={degraded} error={null} {...handlers} />)
     expect(html).toMatch(
       /role="status".*<p[^>]*>[^<]*some professionals may be missing\. Try again in a few minutes\.<\/p>/,
     )
     expect(html).not.toMatch(/role="alert"[^>]*>[^<]/)
     const complete = markup(<Results isSearching={false} results={makeResults(null)} error={null} {...handlers} />)
-    expect(textOf(complete)).not.toContain('missing')
+    expect(extractText(complete)).not.toContain('missing')
   })
 
   test('show an empty result without an alert', () => {
     const html = markup(
-      <Results isSearching={false} results={toResults(reply([]), catalog)} error={null} {...handlers} />,
+      <Results isSearching={false} results={toResults(buildReply([]), catalog)} error={null} {...handlers} />,
     )
-    expect(textOf(html)).toContain('No professionals found')
+    expect(extractText(html)).toContain('No professionals found')
     expect(html).not.toContain('role="alert"')
   })
 })

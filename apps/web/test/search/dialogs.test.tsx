@@ -7,7 +7,7 @@ import type { SearchDialog } from '~/features/search/dialogs/SearchDialogs.tsx'
 import { LockedFilters } from '~/features/search/filters/LockedFilters.tsx'
 
 import { emptySite, markupWithSite } from '../markup.tsx'
-import { markup, textOf } from './markup.tsx'
+import { markup, extractText } from './markup.tsx'
 
 const ignore = () => undefined
 
@@ -47,7 +47,7 @@ describe('search dialogs', () => {
   )
 
   test('remind of the green Search button and contain it', { tags: ['SEA-11'] }, () => {
-    const words = textOf(renderDialog('searchReminder'))
+    const words = extractText(renderDialog('searchReminder'))
     expect(words).toContain('green Search button')
     expect(words).toMatch(/Not yet Search$/)
   })
@@ -56,14 +56,14 @@ describe('search dialogs', () => {
     'explain an empty result with the beta test and suggest broader filters or "Web Conferencing" only',
     { tags: ['SEA-14'] },
     () => {
-      const words = textOf(renderDialog('noResults'))
+      const words = extractText(renderDialog('noResults'))
       expect(words).toContain('No professionals found')
       expect(words).toMatch(/beta test.*broadening your filters.*“Web Conferencing” only/)
     },
   )
 
   test('explain an empty result with the degraded search only', () => {
-    const words = textOf(markup(<Dialogs dialog="noResults" broaderSearches={[]} isDegraded />))
+    const words = extractText(markup(<Dialogs dialog="noResults" broaderSearches={[]} isDegraded />))
     expect(words).toMatch(/No professionals found.*Our search is limited right now/)
     expect(words).not.toContain('beta test')
   })
@@ -75,9 +75,9 @@ describe('search dialogs', () => {
       const withContact = { ...emptySite, contactEmail: 'help@fourfold.example' }
       for (const dialog of ['noResults', 'confirmEmail'] as const) {
         const html = markupWithSite(withContact, <Dialogs dialog={dialog} broaderSearches={[]} />)
-        expect(textOf(html)).toContain('Write to help@fourfold.example .')
+        expect(extractText(html)).toContain('Write to help@fourfold.example .')
         expect(html).toContain('href="mailto:help@fourfold.example"')
-        expect(textOf(markupWithSite(emptySite, <Dialogs dialog={dialog} broaderSearches={[]} />))).not.toContain(
+        expect(extractText(markupWithSite(emptySite, <Dialogs dialog={dialog} broaderSearches={[]} />))).not.toContain(
           'Write to',
         )
       }
@@ -85,7 +85,7 @@ describe('search dialogs', () => {
   )
 
   test('label each broader search with its change and total', () => {
-    const words = textOf(
+    const words = extractText(
       renderDialog('noResults', [
         { way: 'anyState', total: 12 },
         { way: 'allowOnline', total: 1234 },
@@ -100,18 +100,18 @@ describe('search dialogs', () => {
   })
 })
 
-test('offers to clear all filters if no broader search helps', () => {
+test('BroaderSearches offers to clear all filters if no broader search has results', () => {
   const renderSearches = (broaderSearches: SearchRelaxation[], onClear?: () => void) =>
-    textOf(markup(<BroaderSearches searches={broaderSearches} onBroaden={ignore} {...(onClear && { onClear })} />))
+    extractText(markup(<BroaderSearches searches={broaderSearches} onBroaden={ignore} {...(onClear && { onClear })} />))
   expect(renderSearches([], ignore)).toContain('Search without filters')
   expect(renderSearches([{ way: 'anywhere', total: 1 }], ignore)).not.toContain('Search without filters')
   expect(renderSearches([])).not.toContain('Search without filters')
 })
 
-test('shows read-only filters for place and state to visitors', () => {
+test('LockedFilters shows read-only fields for place and state', () => {
   const html = markup(<LockedFilters onUse={ignore} />)
   expect(html.match(/<input[^>]*readonly=""/gi)).toHaveLength(2)
   // Screen readers announce "read only"; the description explains how to unlock the field.
   expect(html.match(/<input[^>]*aria-haspopup="dialog" aria-description="[^"]*[Ss]ign up[^"]*"/g)).toHaveLength(2)
-  expect(textOf(html)).toBe('Zip code or city State')
+  expect(extractText(html)).toBe('Zip code or city State')
 })

@@ -39,8 +39,8 @@ const tags: Tag[] = [
 
 export const catalog = { categories, tags }
 
-/** Makes a professional of the results, with overrides. */
-export function user(
+/** Builds a professional of the search results. */
+export function buildUser(
   username: string,
   { terms, ...overrides }: Partial<Omit<SearchUser, 'terms'>> & { terms?: Partial<SearchUser['terms']> } = {},
 ): SearchUser {
@@ -68,7 +68,7 @@ export function user(
   }
 }
 
-/** Overrides that list a professional in the other category. */
+/** Overrides that list a professional in Meals instead of Movement. */
 export const inMeals = {
   categoryTitle: { [MEALS]: 'Nutrition coach' },
   selectedGoalTags: { [MEALS]: [15] },
@@ -76,8 +76,8 @@ export const inMeals = {
   specialization: { [MEALS]: '' },
 }
 
-/** Makes a reply with these professionals, grouped in the order of the categories. */
-export function reply(users: SearchUser[], overrides: Partial<SearchReply> = {}): SearchReply {
+/** Builds a reply with these professionals, grouped in the order of the categories. */
+export function buildReply(users: SearchUser[], overrides: Partial<SearchReply> = {}): SearchReply {
   const groups = [MOVEMENT, MEALS]
     .map((categoryId) => ({
       categoryId,
@@ -99,7 +99,7 @@ export const question: Question = {
 }
 
 /** The initial search page without a query. */
-export const untouched: InitialSearch = {
+export const initialSearch: InitialSearch = {
   query: null,
   isExact: false,
   sort: undefined,

@@ -6,8 +6,8 @@ import { buildAreaLanding, formatTagInSentence, buildTagLanding } from '~/featur
 import { LandingPage } from '~/features/search/landing/LandingPage.tsx'
 import { areaPath, searchPath, slugify, tagPath } from '~/lib/links/catalog-paths.ts'
 
-import { catalog, inMeals, MOVEMENT, reply, user } from './fixtures.ts'
-import { markup, textOf } from './markup.tsx'
+import { catalog, inMeals, MOVEMENT, buildReply, buildUser } from './fixtures.ts'
+import { markup, extractText } from './markup.tsx'
 
 const findTag = (text: string) => {
   const tag = catalog.tags.find((candidate) => candidate.text === text)
@@ -39,27 +39,27 @@ describe('slugs', () => {
   })
 })
 
-test('lists the categories in order with their most common tags', () => {
+test('listAreas lists the categories in order with their most common tags', () => {
   const areas = listAreas(catalog)
   expect(areas.map(({ name, tags }) => [name, tags[0]])).toEqual([
     ['Movement', 'Back pain'],
     ['Meals', 'Weight'],
   ])
   expect(markup(<BrowseAreas areas={areas} />)).toMatch(/href="\/search\/movement".*href="\/tags\/back-pain"/)
-  expect(textOf(markup(<BrowseAreas areas={[]} />))).toBe('')
+  expect(extractText(markup(<BrowseAreas areas={[]} />))).toBe('')
 })
 
 describe('landing page of a category', () => {
   const [, movement] = catalog.categories
   if (!movement) throw new Error('no category')
-  const landing = buildAreaLanding(movement, reply([user('maya'), user('lena', inMeals)]), catalog)
+  const landing = buildAreaLanding(movement, buildReply([buildUser('maya'), buildUser('lena', inMeals)]), catalog)
 
   test('shows only professionals of the category', () => {
     expect(landing.groups.map(({ cards }) => cards.map(({ username }) => username))).toEqual([['maya']])
   })
 
   test('shows no percent match', () => {
-    expect(textOf(markup(<LandingPage landing={landing} />))).not.toContain('% match')
+    expect(extractText(markup(<LandingPage landing={landing} />))).not.toContain('% match')
     expect(landing.groups[0]?.cards[0]).toMatchObject({ percent: null, reason: null })
   })
 
@@ -73,16 +73,18 @@ describe('landing page of a category', () => {
 
 describe('landing page of a tag', () => {
   test('shows only professionals with the goal', () => {
-    const other = user('tom', { selectedGoalTags: { [MOVEMENT]: [12] } })
-    const landing = buildTagLanding(findTag('Sleep'), reply([user('maya'), other]), catalog)
+    const other = buildUser('tom', { selectedGoalTags: { [MOVEMENT]: [12] } })
+    const landing = buildTagLanding(findTag('Sleep'), buildReply([buildUser('maya'), other]), catalog)
     expect(landing.groups.map(({ total, cards }) => [total, cards.map(({ username }) => username)])).toEqual([
       [1, ['maya']],
     ])
   })
 
   test('has an empty state with links to the category and the search', () => {
-    const html = markup(<LandingPage landing={buildTagLanding(findTag('Weight'), reply([user('maya')]), catalog)} />)
-    expect(textOf(html)).toContain('No one here yet')
+    const html = markup(
+      <LandingPage landing={buildTagLanding(findTag('Weight'), buildReply([buildUser('maya')]), catalog)} />,
+    )
+    expect(extractText(html)).toContain('No one here yet')
     expect(html).toContain('href="/search?search=Weight"')
     expect(html).toContain('href="/search/movement"')
     expect(html).not.toContain('href="/tags/weight"')

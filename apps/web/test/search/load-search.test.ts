@@ -6,7 +6,7 @@ import { loadSearch } from '~/features/search/load-search.ts'
 import { configureApi } from '~/lib/data/api.ts'
 import { currentVisit, runVisit } from '~/lib/site/visit.server.ts'
 
-import { catalog, reply, user } from './fixtures.ts'
+import { catalog, buildReply, buildUser } from './fixtures.ts'
 
 let server: FastifyInstance
 let hangingPaths: string[]
@@ -17,7 +17,7 @@ beforeEach(async () => {
   const replies: Record<string, object> = {
     '/api/questions': { questions: [], what: null },
     '/api/tags': catalog,
-    '/api/search': reply([user('maya')]),
+    '/api/search': buildReply([buildUser('maya')]),
   }
   server.all('/api/*', ({ url }) =>
     hangingPaths.includes(url) ? new Promise(() => undefined) : Promise.resolve({ data: replies[url], errors: [] }),
@@ -34,7 +34,7 @@ async function loadPage() {
   return { page, durationMs: performance.now() - start }
 }
 
-test('loads questions, areas and results', async () => {
+test('loadSearch loads questions, areas and results', async () => {
   const { page } = await loadPage()
   expect(page).toMatchObject({ query: 'sleep', questions: [], error: null })
   expect(page.results?.total).toBe(1)
@@ -42,7 +42,7 @@ test('loads questions, areas and results', async () => {
 })
 
 // Retried, because it measures real time on a machine that may be busy.
-test('loads the rest within three seconds if one request hangs', { retry: 2 }, async () => {
+test('loadSearch returns the other parts within three seconds if one request hangs', { retry: 2 }, async () => {
   hangingPaths = ['/api/questions']
   const { page, durationMs } = await loadPage()
   expect(durationMs).toBeLessThan(3000)
@@ -50,7 +50,7 @@ test('loads the rest within three seconds if one request hangs', { retry: 2 }, a
   expect(page.results?.total).toBe(1)
 })
 
-test('reports the missing parts within three seconds if all requests hang', { retry: 2 }, async () => {
+test('loadSearch reports the missing parts within three seconds if all requests hang', { retry: 2 }, async () => {
   hangingPaths = ['/api/questions', '/api/tags', '/api/search']
   const { page, durationMs } = await loadPage()
   expect(durationMs).toBeLessThan(3000)

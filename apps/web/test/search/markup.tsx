@@ -7,8 +7,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { queryClient } from '~/lib/data/query.ts'
 
 /** Renders a node to HTML at a URL. */
-export function markup(node: ReactNode, at = '/search'): string {
-  const router = createMemoryRouter([{ path: '*', element: node }], { initialEntries: [at] })
+export function markup(node: ReactNode, url = '/search'): string {
+  const router = createMemoryRouter([{ path: '*', element: node }], { initialEntries: [url] })
   return renderToStaticMarkup(
     <MantineProvider env="test">
       <QueryClientProvider client={queryClient()}>
@@ -19,7 +19,7 @@ export function markup(node: ReactNode, at = '/search'): string {
 }
 
 /** Returns the text content of HTML in one line. */
-export function textOf(html: string): string {
+export function extractText(html: string): string {
   return html
     .replaceAll(/<style[^>]*>.*?<\/style>/gs, '')
     .replaceAll(/<[^>]+>/g, ' ')

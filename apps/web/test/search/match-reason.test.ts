@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   describePreferences,
   describeCorrection,
-  mentions,
+  containsAnyWord,
   explainMatch,
 } from '~/features/search/results/card/match-reason.ts'
 
@@ -54,10 +54,10 @@ describe('match reason', () => {
   })
 
   test('matches word forms, but short words only exactly', () => {
-    expect(mentions('Massage Therapist', ['therapy'])).toBe(true)
-    expect(mentions('Goals and habits', ['goal'])).toBe(true)
-    expect(mentions('PTSD', ['pt'])).toBe(false)
-    expect(mentions('Strength training', ['stress'])).toBe(false)
+    expect(containsAnyWord('Massage Therapist', ['therapy'])).toBe(true)
+    expect(containsAnyWord('Goals and habits', ['goal'])).toBe(true)
+    expect(containsAnyWord('PTSD', ['pt'])).toBe(false)
+    expect(containsAnyWord('Strength training', ['stress'])).toBe(false)
   })
 
   test('is null without a query', () => {
@@ -73,7 +73,7 @@ describe('match reason', () => {
   })
 })
 
-test('names a misspelled word and its corrections', () => {
+test('describeCorrection names a misspelled word and its corrections', () => {
   expect(describeCorrection({ word: 'dietishun', as: ['dietitian'] })).toBe(
     'Searching for “dietitian” instead of “dietishun”.',
   )

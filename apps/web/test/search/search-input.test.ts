@@ -125,7 +125,7 @@ describe('findRequiredPrompt', () => {
     expect(await findRequiredPrompt({ mode: 'match', filters: near }, loggedIn(true))).toBeNull()
   })
 
-  test('requires nothing if the state is unknown, because the server decides', async () => {
+  test('requires nothing if the confirmation of the email address is unknown, because the server decides', async () => {
     expect(await findRequiredPrompt({ mode: 'match', filters: near }, loggedIn(null))).toBeNull()
   })
 })

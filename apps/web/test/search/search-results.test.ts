@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 
 import { toResults } from '~/features/search/results/search-results.ts'
-import { tieText, unofferedText } from '~/features/search/results/texts.ts'
+import { describeTie, describeUnoffered } from '~/features/search/results/texts.ts'
 import { appendPage } from '~/features/search/state/use-results.ts'
 
-import { catalog, inMeals, MEALS, MOVEMENT, reply, ROOT, user } from './fixtures.ts'
+import { catalog, inMeals, MEALS, MOVEMENT, buildReply, ROOT, buildUser } from './fixtures.ts'
 
-const makeCard = (...args: Parameters<typeof user>) => {
-  const { groups } = toResults(reply([user(...args)]), catalog)
+const makeCard = (...args: Parameters<typeof buildUser>) => {
+  const { groups } = toResults(buildReply([buildUser(...args)]), catalog)
   return groups[0]?.cards[0]
 }
 
 describe('toResults', () => {
   test('groups by category in the order of the reply', () => {
-    const results = toResults(reply([user('maya'), user('tom'), user('maya', inMeals)]), catalog)
+    const results = toResults(buildReply([buildUser('maya'), buildUser('tom'), buildUser('maya', inMeals)]), catalog)
     expect(results.groups.map(({ name, color, total }) => [name, color, total])).toEqual([
       ['Movement', '#c8553d', 2],
       ['Meals', '#c98a1b', 1],
@@ -25,11 +25,16 @@ describe('toResults', () => {
   })
 
   test('picks the best five of all categories, each professional once', { tags: ['OP-091'] }, () => {
-    const people = ['a', 'b', 'c', 'd'].map((name) => user(name))
-    const both = [user('a', { priority: 10 }), user('a', inMeals), user('e', inMeals), ...people.slice(1)]
-    const listBest = (...args: Parameters<typeof reply>) =>
-      toResults(reply(...args), catalog).best.map(({ username }) => username)
-    expect(listBest([...both, user('f')])).toEqual(['a', 'e', 'b', 'c', 'd'])
+    const people = ['a', 'b', 'c', 'd'].map((name) => buildUser(name))
+    const both = [
+      buildUser('a', { priority: 10 }),
+      buildUser('a', inMeals),
+      buildUser('e', inMeals),
+      ...people.slice(1),
+    ]
+    const listBest = (...args: Parameters<typeof buildReply>) =>
+      toResults(buildReply(...args), catalog).best.map(({ username }) => username)
+    expect(listBest([...both, buildUser('f')])).toEqual(['a', 'e', 'b', 'c', 'd'])
     // With one category or without a query, no result is better than the following ones.
     expect(listBest(people)).toEqual([])
     expect(listBest(both, { highestPriority: 0 })).toEqual([])
@@ -39,22 +44,23 @@ describe('toResults', () => {
 
   test('explains the order if all results have the same percentage', { tags: ['OP-094'] }, () => {
     const goals = [{ id: 10, text: 'Back pain', points: 5 }]
-    const [maya, tom] = [user('maya', { terms: { goals } }), user('tom', { terms: { goals } })]
-    const renderTieText = (...args: Parameters<typeof reply>) => tieText(toResults(reply(...args), catalog))
+    const [maya, tom] = [buildUser('maya', { terms: { goals } }), buildUser('tom', { terms: { goals } })]
+    const renderTieText = (...args: Parameters<typeof buildReply>) =>
+      describeTie(toResults(buildReply(...args), catalog))
     expect(renderTieText([maya, tom])).toBe(
       'So far everyone shown fits your answers equally well. The best rated come first. More answers tell them apart.',
     )
-    const preferred = user('noor', { terms: { goals, preferences: ['weekends'] } })
+    const preferred = buildUser('noor', { terms: { goals, preferences: ['weekends'] } })
     expect(renderTieText([preferred, maya])).toContain('Those who meet more of your preferences come first')
     const words = [{ word: 'pain', points: 5 }]
-    expect(renderTieText([user('maya', { terms: { words } }), user('tom', { terms: { words } })])).toBe(
+    expect(renderTieText([buildUser('maya', { terms: { words } }), buildUser('tom', { terms: { words } })])).toBe(
       'Everyone shown fits your words equally well. The best rated come first.',
     )
     // Different percentages, no query, another sort order, or one professional in two categories.
     expect(renderTieText([maya, { ...tom, priority: 5 }])).toBeNull()
     expect(renderTieText([maya, tom], { highestPriority: 0 })).toBeNull()
     expect(renderTieText([maya, tom], { sort: 'price' })).toBeNull()
-    expect(renderTieText([maya, user('maya', { ...inMeals, terms: { goals } })])).toBeNull()
+    expect(renderTieText([maya, buildUser('maya', { ...inMeals, terms: { goals } })])).toBeNull()
   })
 
   test('names the goal that matches the most search words first', () => {
@@ -64,9 +70,9 @@ describe('toResults', () => {
 
   test('names understood topics that no professional offers, with the place', () => {
     const read = [{ kind: 'place' as const, value: 'Austin, TX', without: 'lupus' }]
-    const results = toResults(reply([], { total: 0, unoffered: ['Lupus'], read }), catalog)
-    expect(unofferedText(results)).toBe('No one here offers help with Lupus near Austin, TX yet.')
-    expect(unofferedText({ ...results, interpretation: { chips: [], notes: [] } })).toBe(
+    const results = toResults(buildReply([], { total: 0, unoffered: ['Lupus'], read }), catalog)
+    expect(describeUnoffered(results)).toBe('No one here offers help with Lupus near Austin, TX yet.')
+    expect(describeUnoffered({ ...results, interpretation: { chips: [], notes: [] } })).toBe(
       'No one here offers help with Lupus yet.',
     )
   })
@@ -74,7 +80,7 @@ describe('toResults', () => {
   test('describes synonym phrases and interpreted parts of the query', () => {
     const words = [{ word: 'cant sleep', points: 40 }]
     const results = toResults(
-      reply([user('maya', { terms: { words } })], {
+      buildReply([buildUser('maya', { terms: { words } })], {
         understood: [{ phrase: 'cant sleep', means: ['Sleep'], without: 'in austin' }],
         read: [
           { kind: 'place', value: 'Austin, TX', without: 'cant sleep', unapplied: 'signUp' },
@@ -104,14 +110,14 @@ describe('toResults', () => {
   })
 
   test('shows an unknown category under a default name', () => {
-    const results = toResults(reply([user('maya')]), { categories: [], tags: [] })
+    const results = toResults(buildReply([buildUser('maya')]), { categories: [], tags: [] })
     expect(results.groups[0]).toMatchObject({ name: 'More professionals', cards: [{ username: 'maya', goals: [] }] })
   })
 
   test('computes percentages relative to the best result, and 0 without a match', { tags: ['OP-092'] }, () => {
     const percents = (highestPriority: number) =>
       toResults(
-        reply([user('maya', { priority: 10 }), user('tom', { priority: 7 })], { highestPriority }),
+        buildReply([buildUser('maya', { priority: 10 }), buildUser('tom', { priority: 7 })], { highestPriority }),
         catalog,
       ).groups[0]?.cards.map(({ percent }) => percent)
     expect(percents(10)).toEqual([100, 70])
@@ -148,7 +154,7 @@ describe('toResults', () => {
   })
 
   test('uses the correction of a misspelled word in the reason', () => {
-    const misspelled = reply([user('maya', { terms: { words: [{ word: 'therapizt', points: 5 }] } })], {
+    const misspelled = buildReply([buildUser('maya', { terms: { words: [{ word: 'therapizt', points: 5 }] } })], {
       readAs: [{ word: 'therapizt', as: ['therapist'] }],
     })
     const results = toResults(misspelled, catalog)
@@ -166,9 +172,9 @@ describe('toResults', () => {
   })
 })
 
-test('appends the next page to its category only', () => {
+test('appendPage appends the next page to its category only', () => {
   const first = toResults(
-    reply([user('maya'), user('lena', inMeals)], {
+    buildReply([buildUser('maya'), buildUser('lena', inMeals)], {
       groups: [
         { categoryId: MOVEMENT, total: 2, more: 'cursor' },
         { categoryId: MEALS, total: 1, more: null },
@@ -176,7 +182,7 @@ test('appends the next page to its category only', () => {
     }),
     catalog,
   )
-  const both = appendPage(first, toResults(reply([user('tom')]), catalog))
+  const both = appendPage(first, toResults(buildReply([buildUser('tom')]), catalog))
   expect(both.groups.map(({ more, cards }) => [more, cards.map(({ username }) => username)])).toEqual([
     [null, ['maya', 'tom']],
     [null, ['lena']],

@@ -14,10 +14,10 @@ test('readEnv removes trailing slashes from origins', () => {
   expect(readEnv({ PUBLIC_URL: 'https://fourfold.example/' }).PUBLIC_URL).toBe('https://fourfold.example')
 })
 
-test('readEnv reports all invalid values at once', () => {
+test('readEnv reports all invalid values in one error', () => {
   const read = () => readEnv({ WEB_PORT: 'many', HOME_URL: 'javascript:alert(1)', CONTACT_EMAIL: 'not an address' })
   expect(read).toThrow(/WEB_PORT/)
-  expect(read).toThrow(/HOME_URL must be an address that starts with http/)
+  expect(read).toThrow(/HOME_URL must be an http:\/\/ or https:\/\/ URL/)
   expect(read).toThrow(/CONTACT_EMAIL must be an email address/)
 })
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 import { lowerPreloadPriority, hashScripts } from '../../server/page-html.ts'
 
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const hashScript = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 describe('hashScripts', () => {
   const page = [
@@ -17,7 +17,7 @@ describe('hashScripts', () => {
   ].join('')
 
   test('returns the hashes of our own scripts only', () => {
-    expect(hashScripts(page, 's3cret').scriptHashes).toEqual([hashOf('one()'), hashOf('two()\nthree()')])
+    expect(hashScripts(page, 's3cret').scriptHashes).toEqual([hashScript('one()'), hashScript('two()\nthree()')])
   })
 
   test('removes the nonce, which a shared cache would serve to all visitors', () => {

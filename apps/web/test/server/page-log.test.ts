@@ -7,13 +7,13 @@ import { createPageErrorLog } from '../../server/page-log.ts'
 
 function createLog() {
   const lines: string[] = []
-  const to = new Writable({
+  const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
       lines.push(chunk.toString())
       done()
     },
   })
-  return { logPageError: createPageErrorLog({ LOG_LEVEL: 'info' }, to), lines }
+  return { logPageError: createPageErrorLog({ LOG_LEVEL: 'info' }, stream), lines }
 }
 
 test('a render error is logged as one line of JSON with its request id', () => {

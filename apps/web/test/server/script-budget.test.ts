@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import budget from '../../script-budget.json' with { type: 'json' }
 import { findOverBudget, listScripts } from '../../server/script-budget.ts'
-import { addresses } from '../shell/route-table.ts'
+import { appRoutes } from '../shell/route-table.ts'
 
 let folder: string
 
@@ -20,16 +20,16 @@ const write = (name: string, text: string) => writeFileSync(join(folder, 'assets
 
 /** Writes a build of four scripts with a manifest. */
 function writeBuild(): void {
-  const part = (name: string, ...imports: string[]) => ({
+  const manifestEntry = (name: string, ...imports: string[]) => ({
     module: `/assets/${name}.js`,
     imports: imports.map((file) => `/assets/${file}.js`),
   })
   const routes = {
-    root: part('root', 'kit'),
-    search: { ...part('search', 'kit'), parentId: 'root' },
-    editor: { ...part('editor', 'kit'), parentId: 'root' },
+    root: manifestEntry('root', 'kit'),
+    search: { ...manifestEntry('search', 'kit'), parentId: 'root' },
+    editor: { ...manifestEntry('editor', 'kit'), parentId: 'root' },
   }
-  const manifest = JSON.stringify({ entry: part('entry', 'kit'), routes })
+  const manifest = JSON.stringify({ entry: manifestEntry('entry', 'kit'), routes })
   write('manifest-1.js', `window.manifest=${manifest};`)
   write('manifest-1.js.br', '1')
   for (const name of ['entry', 'root', 'search']) write(`${name}.js`, '12')
@@ -51,7 +51,7 @@ test('listScripts returns the scripts of a page and its layouts once, with their
 test('findOverBudget reports one script or byte too many', () => {
   writeBuild()
   expect(findOverBudget(folder, { ...limits, files: 4 })).toEqual([
-    '/search loads 5 scripts of 10 bytes; 4 of 10 are allowed.',
+    '/search loads 5 scripts (10 bytes); the budget is 4 scripts (10 bytes).',
   ])
   expect(findOverBudget(folder, { ...limits, pages: { '/search': { ...search, bytes: 9 } } })).toHaveLength(1)
 })
@@ -65,7 +65,7 @@ test('findOverBudget throws for a route that the build does not have', () => {
 
 test('every public page has a budget', () => {
   const excluded = /(shell\/start|not-found|site\/.*)\.tsx?$/
-  const publicPages = addresses.filter(
+  const publicPages = appRoutes.filter(
     ({ guard, file }) => (guard === 'open' || guard === 'guest') && !excluded.test(file),
   )
   const routes = publicPages.map(({ file }) => file.replace(/\.tsx$/, ''))

@@ -11,12 +11,12 @@ import { readEnv } from '../../server/env.ts'
 
 let upstream: FastifyInstance
 let web: WebServer
-let address: string
-let rendered: Request[]
+let origin: string
+let renderedRequests: Request[]
 let finishSlowPage: () => void
 
 async function render(request: Request): Promise<Response> {
-  rendered.push(request)
+  renderedRequests.push(request)
   if (request.url.endsWith('/broken')) throw new Error('broken')
   if (request.url.endsWith('/slow')) await new Promise<void>((resolve) => (finishSlowPage = resolve))
   const page = new Response(`<p>${'page '.repeat(500)}</p>`, { headers: { 'content-type': 'text/html' } })
@@ -25,7 +25,7 @@ async function render(request: Request): Promise<Response> {
 }
 
 beforeEach(async () => {
-  rendered = []
+  renderedRequests = []
   upstream = fastify()
   upstream.all('/api/*', async (request, reply) =>
     reply.code(418).send({ url: request.url, headers: request.headers, body: request.body ?? null }),
@@ -33,7 +33,7 @@ beforeEach(async () => {
   const API_URL = await upstream.listen({ host: '127.0.0.1', port: 0 })
   const settings = { API_URL, NODE_ENV: 'production', LOG_LEVEL: 'silent', DRAIN_MS: '200' }
   web = await buildServer(readEnv({ ...settings, PUBLIC_URL: 'https://fourfold.example' }), render)
-  address = await web.app.listen({ host: '127.0.0.1', port: 0 })
+  origin = await web.app.listen({ host: '127.0.0.1', port: 0 })
 })
 
 afterEach(async () => {
@@ -41,20 +41,20 @@ afterEach(async () => {
   await upstream.close()
 })
 
-/** Reads the response to the end, because an unread one keeps its connection busy. */
-async function textOf(path: string, init?: RequestInit): Promise<string> {
-  return (await fetch(address + path, init)).text()
+/** Fetches a path and reads the whole response, because an unread response keeps its connection busy. */
+async function fetchText(path: string, init?: RequestInit): Promise<string> {
+  return (await fetch(origin + path, init)).text()
 }
 
-async function statusOf(path: string): Promise<number> {
-  const response = await fetch(address + path)
+async function fetchStatus(path: string): Promise<number> {
+  const response = await fetch(origin + path)
   await response.text()
   return response.status
 }
 
 /** Sends a raw request, which may be invalid HTTP. */
 async function sendRaw(request: string): Promise<{ head: string; body: string }> {
-  const socket = connect(Number(new URL(address).port), '127.0.0.1')
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
   socket.write(`${request}Connection: close\r\n\r\n`)
   const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
   return { head, body }
@@ -62,33 +62,33 @@ async function sendRaw(request: string): Promise<{ head: string; body: string }>
 
 describe('pages', () => {
   test('are rendered without credentials, so that they are the same for all visitors', async () => {
-    await textOf('/search?x=1', { headers: { authorization: 'Bearer secret', cookie: 'a=b' } })
-    expect(rendered[0]?.url).toBe('https://fourfold.example/search?x=1')
-    expect(rendered[0]?.headers.get('authorization')).toBeNull()
-    expect(rendered[0]?.headers.get('cookie')).toBeNull()
+    await fetchText('/search?x=1', { headers: { authorization: 'Bearer secret', cookie: 'a=b' } })
+    expect(renderedRequests[0]?.url).toBe('https://fourfold.example/search?x=1')
+    expect(renderedRequests[0]?.headers.get('authorization')).toBeNull()
+    expect(renderedRequests[0]?.headers.get('cookie')).toBeNull()
   })
 
   test('get the client IP, from a forwarded header only if a trusted proxy sent it', async () => {
-    await textOf('/search', { headers: { 'x-forwarded-for': '203.0.113.7' } })
-    expect(rendered[0]?.headers.get('x-forwarded-for')).toBe('203.0.113.7')
+    await fetchText('/search', { headers: { 'x-forwarded-for': '203.0.113.7' } })
+    expect(renderedRequests[0]?.headers.get('x-forwarded-for')).toBe('203.0.113.7')
     await web.app.inject({
       url: '/search',
       headers: { 'x-forwarded-for': '203.0.113.7' },
       remoteAddress: '198.51.100.1',
     })
-    expect(rendered[1]?.headers.get('x-forwarded-for')).toBe('198.51.100.1')
+    expect(renderedRequests[1]?.headers.get('x-forwarded-for')).toBe('198.51.100.1')
   })
 
   test('are compressed and have a request id', async () => {
-    const response = await fetch(`${address}/search`, { headers: { 'accept-encoding': 'br' } })
+    const response = await fetch(`${origin}/search`, { headers: { 'accept-encoding': 'br' } })
     expect(response.headers.get('content-encoding')).toBe('br')
-    expect(response.headers.get('x-request-id')).toBe(rendered[0]?.headers.get('x-request-id'))
+    expect(response.headers.get('x-request-id')).toBe(renderedRequests[0]?.headers.get('x-request-id'))
     expect(await response.text()).toContain('page page')
   })
 
   test('keep a valid request id of a proxy', async () => {
     async function sendWithId(id: string): Promise<string | null> {
-      const response = await fetch(address, { headers: { 'x-request-id': id } })
+      const response = await fetch(origin, { headers: { 'x-request-id': id } })
       await response.text()
       return response.headers.get('x-request-id')
     }
@@ -99,16 +99,16 @@ describe('pages', () => {
 
 describe('URLs', () => {
   test('that look like another host are treated as paths', async () => {
-    await textOf('//elsewhere.example/x')
-    expect(rendered[0]?.url).toBe('https://fourfold.example//elsewhere.example/x')
+    await fetchText('//elsewhere.example/x')
+    expect(renderedRequests[0]?.url).toBe('https://fourfold.example//elsewhere.example/x')
   })
 
   test.each(['/%E0%A4%A', '/user/%'])('that cannot be decoded get a text response: %s', async (path) => {
-    expect(await textOf(path)).toMatch(/^This address cannot be read\. Request [\w-]+$/)
+    expect(await fetchText(path)).toMatch(/^The URL is invalid\. Request [\w-]+$/)
   })
 
   test('whose rendering throws get a text response with the request id', async () => {
-    expect(await textOf('/broken')).toMatch(/^Something went wrong on our side\. Request [\w-]+$/)
+    expect(await fetchText('/broken')).toMatch(/^Something went wrong on our side\. Request [\w-]+$/)
   })
 
   test.each([
@@ -128,41 +128,41 @@ describe('URLs', () => {
     async (path) => {
       const { head, body } = await sendRaw(`OPTIONS ${path} HTTP/1.1\r\nHost: x\r\n`)
       expect(head).toMatch(/^HTTP\/1\.1 400 /)
-      expect(body).toMatch(/^This address cannot be read\. Request [\w-]+$/)
-      expect(rendered).toEqual([])
+      expect(body).toMatch(/^The URL is invalid\. Request [\w-]+$/)
+      expect(renderedRequests).toEqual([])
     },
   )
 
   test('do not accept form submissions', async () => {
-    const response = await textOf('/login', { method: 'POST', body: new URLSearchParams('password=secret') })
-    expect(response).toBe('There is nothing here.')
-    expect(rendered).toEqual([])
+    const response = await fetchText('/login', { method: 'POST', body: new URLSearchParams('password=secret') })
+    expect(response).toBe('Page not found.')
+    expect(renderedRequests).toEqual([])
   })
 
   test('are cacheable briefly, unless they contain a secret or are incomplete', async () => {
-    const cacheHeadersOf = async (path: string) => {
-      const response = await fetch(address + path)
+    const fetchCacheHeaders = async (path: string) => {
+      const response = await fetch(origin + path)
       await response.text()
       return ['cache-control', 'cdn-cache-control'].map((name) => response.headers.get(name))
     }
     // Browsers must revalidate: Firefox applies `stale-while-revalidate` to pages too.
-    expect(await cacheHeadersOf('/search')).toEqual([
+    expect(await fetchCacheHeaders('/search')).toEqual([
       'public, max-age=0, s-maxage=60',
       'public, max-age=60, stale-while-revalidate=300',
     ])
-    expect(await cacheHeadersOf('/reset-password?email=a@b.example&hash=secret')).toEqual(['no-store', null])
-    expect(await cacheHeadersOf('/confirm-email?token=secret')).toEqual(['no-store', null])
-    expect(await cacheHeadersOf('/confirm-email?undo=secret&email=a@b.example')).toEqual(['no-store', null])
-    expect(await cacheHeadersOf('/incomplete')).toEqual(['no-store', null])
+    expect(await fetchCacheHeaders('/reset-password?email=a@b.example&hash=secret')).toEqual(['no-store', null])
+    expect(await fetchCacheHeaders('/confirm-email?token=secret')).toEqual(['no-store', null])
+    expect(await fetchCacheHeaders('/confirm-email?undo=secret&email=a@b.example')).toEqual(['no-store', null])
+    expect(await fetchCacheHeaders('/incomplete')).toEqual(['no-store', null])
   })
 })
 
 describe('every response', () => {
   test.each([
     ['a page', 'GET /search HTTP/1.1\r\nHost: x\r\n'],
-    ['a missing file of the build', 'GET /assets/none.js HTTP/1.1\r\nHost: x\r\n'],
+    ['a missing build file', 'GET /assets/none.js HTTP/1.1\r\nHost: x\r\n'],
     ['health', 'GET /healthz HTTP/1.1\r\nHost: x\r\n'],
-    ['a call', 'GET /api/tags HTTP/1.1\r\nHost: x\r\n'],
+    ['an API call', 'GET /api/tags HTTP/1.1\r\nHost: x\r\n'],
     ['a URL that cannot be decoded', 'GET /%E0%A4%A HTTP/1.1\r\nHost: x\r\n'],
     ['invalid HTTP', 'NOISE\r\n'],
     ['a request without Host', 'GET /search HTTP/1.1\r\n'],
@@ -178,7 +178,7 @@ describe('every response', () => {
 
 describe('API calls', () => {
   test('are proxied unchanged, with the client IP', { tags: ['PLT-05', 'OP-114'] }, async () => {
-    const response = await fetch(`${address}/api/login?a=1`, {
+    const response = await fetch(`${origin}/api/login?a=1`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: 'Bearer secret' },
       body: '{"email":"x"}',
@@ -204,14 +204,14 @@ describe('API calls', () => {
       'Content-Type: application/json',
       `Content-Length: ${body.length}`,
     ]
-    const socket = connect(Number(new URL(address).port), '127.0.0.1')
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1')
     socket.write(`POST /api/login HTTP/1.1\r\n${lines.join('\r\n')}\r\nConnection: close\r\n\r\n${body}`)
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 418 [^]+"email":"x"/)
   })
 
   test('get the error envelope while the API is unavailable', async () => {
     await upstream.close()
-    const response = await fetch(`${address}/api/login`, { method: 'POST' })
+    const response = await fetch(`${origin}/api/login`, { method: 'POST' })
     expect(response.status).toBe(503)
     expect(await response.json()).toMatchObject({ data: null, errors: [{ code: 'unavailable' }] })
   })
@@ -219,17 +219,17 @@ describe('API calls', () => {
 
 describe('draining', () => {
   test('reports not ready first and completes pending requests', async () => {
-    expect(await statusOf('/readyz')).toBe(200)
-    const slow = textOf('/slow')
-    await expect.poll(() => rendered.length).toBe(1)
+    expect(await fetchStatus('/readyz')).toBe(200)
+    const slow = fetchText('/slow')
+    await expect.poll(() => renderedRequests.length).toBe(1)
 
     const drained = web.drain()
-    expect(await statusOf('/readyz')).toBe(503)
-    expect(await statusOf('/healthz')).toBe(200)
+    expect(await fetchStatus('/readyz')).toBe(503)
+    expect(await fetchStatus('/healthz')).toBe(200)
 
     setTimeout(() => finishSlowPage(), 300)
     expect(await slow).toContain('page page')
     await drained
-    await expect(fetch(`${address}/healthz`)).rejects.toThrow('fetch failed')
+    await expect(fetch(`${origin}/healthz`)).rejects.toThrow('fetch failed')
   })
 })

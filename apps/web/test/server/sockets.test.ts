@@ -14,7 +14,7 @@ import { readEnv } from '../../server/env.ts'
 const WEBSOCKET_GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 const KEY = 'dGhlIHNhbXBsZSBub25jZQ=='
 
-const POLL = { timeout: 5_000 }
+const POLL_OPTIONS = { timeout: 5_000 }
 
 const H2C = ['Connection: Upgrade', 'Upgrade: h2c']
 const WEBSOCKET = [
@@ -58,7 +58,7 @@ const countAllSockets = async () => [await countSockets(web.app.server), await c
 
 /** Sends a raw request and collects the response. */
 function sendRaw(line: string, headers: readonly string[] = []) {
-  // Like curl with a timeout: the client half-closes the connection and reads no more.
+  // Behaves like curl with a timeout: half-closes the connection and stops reading.
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   const chunks: Buffer[] = []
   socket.on('data', (data: Buffer) => chunks.push(data))
@@ -69,7 +69,7 @@ function sendRaw(line: string, headers: readonly string[] = []) {
 
 type Handshake = { headers: IncomingHttpHeaders; socket: Socket; accept: () => void }
 
-/** Collects the handshakes that reach the API; the test accepts them. */
+/** Collects the handshakes that reach the API. The test must accept them. */
 function collectHandshakes(): Handshake[] {
   const handshakes: Handshake[] = []
   api.on('upgrade', ({ headers }: IncomingMessage, socket: Socket) => {
@@ -77,9 +77,9 @@ function collectHandshakes(): Handshake[] {
     socket.on('end', () => socket.end())
     socket.resume()
     const accept = () => {
-      const accepted = createHash('sha1').update(`${headers['sec-websocket-key']}${WEBSOCKET_GUID}`).digest('base64')
+      const acceptKey = createHash('sha1').update(`${headers['sec-websocket-key']}${WEBSOCKET_GUID}`).digest('base64')
       const head = ['HTTP/1.1 101 Switching Protocols', 'Upgrade: websocket', 'Connection: Upgrade']
-      socket.write(`${[...head, `Sec-WebSocket-Accept: ${accepted}`].join('\r\n')}\r\n\r\n`)
+      socket.write(`${[...head, `Sec-WebSocket-Accept: ${acceptKey}`].join('\r\n')}\r\n\r\n`)
     }
     handshakes.push({ headers, socket, accept })
   })
@@ -108,12 +108,12 @@ describe('an upgrade of an API call', () => {
 
   test('leaks no sockets after many attempts and different disconnects', async () => {
     const clients = Array.from({ length: 100 }, () => sendRaw('GET /api/tags', H2C))
-    await expect.poll(() => clients.every(({ received }) => received() !== ''), POLL).toBe(true)
+    await expect.poll(() => clients.every(({ received }) => received() !== ''), POLL_OPTIONS).toBe(true)
     for (const [index, { socket }] of clients.entries()) {
       if (index % 2) socket.destroy()
       else socket.end()
     }
-    await expect.poll(countAllSockets, POLL).toEqual([0, 0])
+    await expect.poll(countAllSockets, POLL_OPTIONS).toEqual([0, 0])
   })
 })
 
@@ -121,7 +121,7 @@ test('a page request with an unknown upgrade gets a normal response', async () =
   const { socket, received } = sendRaw('GET /', [...H2C])
   await expect.poll(received).toMatch(/^HTTP\/1\.1 200 /)
   socket.destroy()
-  await expect.poll(countAllSockets, POLL).toEqual([0, 0])
+  await expect.poll(countAllSockets, POLL_OPTIONS).toEqual([0, 0])
 })
 
 test('CONNECT requests are rejected', async () => {
@@ -129,7 +129,7 @@ test('CONNECT requests are rejected', async () => {
   await new Promise((resolve) => socket.on('end', resolve))
   expect(received()).toBe('')
   socket.destroy()
-  await expect.poll(countAllSockets, POLL).toEqual([0, 0])
+  await expect.poll(countAllSockets, POLL_OPTIONS).toEqual([0, 0])
 })
 
 describe('the live socket', () => {
@@ -142,7 +142,7 @@ describe('the live socket', () => {
     const { socket, received } = sendRaw(line, headers)
     await expect.poll(received).toMatch(expected)
     socket.destroy()
-    await expect.poll(countAllSockets, POLL).toEqual([0, 0])
+    await expect.poll(countAllSockets, POLL_OPTIONS).toEqual([0, 0])
   })
 
   test('forwards the origin and the client IP, but no other headers', async () => {
@@ -179,7 +179,7 @@ describe('the live socket', () => {
     expect(await receivedLength).toBe(8)
     socket.destroy()
     await expect.poll(() => live.readyState).toBe(WebSocket.CLOSED)
-    await expect.poll(countAllSockets, POLL).toEqual([0, 0])
+    await expect.poll(countAllSockets, POLL_OPTIONS).toEqual([0, 0])
   })
 
   test('closes both sides when either closes', async () => {
@@ -197,14 +197,16 @@ describe('the live socket', () => {
       handshake.accept()
       await expect.poll(client.received).toMatch(/^HTTP\/1\.1 101 /)
       disconnect({ client, api: handshake })
-      await expect.poll(countAllSockets, POLL).toEqual([0, 0])
+      await expect.poll(countAllSockets, POLL_OPTIONS).toEqual([0, 0])
     }
   })
 
   test('leaks no sockets when the API rejects the handshake', async () => {
     const clients = Array.from({ length: 20 }, () => sendRaw('GET /socket', WEBSOCKET))
-    await expect.poll(() => clients.every(({ received }) => received().startsWith('HTTP/1.1 404 ')), POLL).toBe(true)
-    await expect.poll(countAllSockets, POLL).toEqual([0, 0])
+    await expect
+      .poll(() => clients.every(({ received }) => received().startsWith('HTTP/1.1 404 ')), POLL_OPTIONS)
+      .toBe(true)
+    await expect.poll(countAllSockets, POLL_OPTIONS).toEqual([0, 0])
   })
 
   test.each(['destroy', 'end'] as const)(
@@ -215,7 +217,7 @@ describe('the live socket', () => {
       const { accept } = await waitForFirst(handshakes)
       socket[hangUp]()
       setTimeout(accept, 100)
-      await expect.poll(countAllSockets, POLL).toEqual([0, 0])
+      await expect.poll(countAllSockets, POLL_OPTIONS).toEqual([0, 0])
     },
   )
 
@@ -233,7 +235,7 @@ describe('the live socket', () => {
     accept()
     await expect.poll(received).toMatch(/^HTTP\/1\.1 101 /)
     await web.drain()
-    await expect.poll(countAllSockets, POLL).toEqual([0, 0])
+    await expect.poll(countAllSockets, POLL_OPTIONS).toEqual([0, 0])
   })
 })
 

@@ -39,30 +39,30 @@ function fetchCertificate(port: number): Promise<string> {
   })
 }
 
-test('serves TLS with a certificate and trusts only the internal CA for the API', async () => {
+test('the web server serves TLS with a certificate and trusts only the internal CA for the API', async () => {
   const api = fastify({ https: { cert: readFileSync(TLS_CERT_FILE), key: readFileSync(TLS_KEY_FILE) } })
   api.get('/api/tags', async ({ protocol }) => ({ protocol }))
   const { port } = new URL(await api.listen({ host: '127.0.0.1', port: 0 }))
   const settings = { API_URL: `https://localhost:${port}`, LOG_LEVEL: 'silent', TLS_CERT_FILE, TLS_KEY_FILE }
-  const untrusting = await buildServer(readEnv(settings), async () => new Response('page'))
-  expect((await untrusting.app.inject('/api/tags')).statusCode).toBe(503)
+  const serverWithoutCa = await buildServer(readEnv(settings), async () => new Response('page'))
+  expect((await serverWithoutCa.app.inject('/api/tags')).statusCode).toBe(503)
 
   const env = readEnv({ ...settings, INTERNAL_CA_FILE: TLS_CERT_FILE })
   const { app } = await buildServer(env, async () => new Response('page'))
-  const address = (await app.listen({ host: '127.0.0.1', port: 0 })).replace('127.0.0.1', 'localhost')
+  const origin = (await app.listen({ host: '127.0.0.1', port: 0 })).replace('127.0.0.1', 'localhost')
   onTestFinished(async () => {
-    await Promise.all([app.close(), untrusting.app.close()])
+    await Promise.all([app.close(), serverWithoutCa.app.close()])
     await api.close()
   })
   expect((await app.inject('/api/tags')).json()).toEqual({ protocol: 'https' })
-  expect(address).toMatch(/^https:/)
-  expect(await (await fetch(`${address}/home`)).text()).toBe('page')
-  await expect(fetch(address.replace('https', 'http'))).rejects.toThrow('fetch failed')
+  expect(origin).toMatch(/^https:/)
+  expect(await (await fetch(`${origin}/home`)).text()).toBe('page')
+  await expect(fetch(origin.replace('https', 'http'))).rejects.toThrow('fetch failed')
 })
 
-test('reloads a replaced certificate and CA without a restart and ignores invalid ones', async () => {
+test('the web server reloads a replaced certificate and CA without a restart and ignores invalid ones', async () => {
   const api = fastify({ https: { cert: readFileSync(TLS_CERT_FILE), key: readFileSync(TLS_KEY_FILE) } })
-  // A new connection for each call, so that the certificate is verified again.
+  // Uses a new connection for each call, so that the certificate is verified again.
   api.get('/api/tags', async (_request, reply) => reply.header('connection', 'close').send({ data: [] }))
   const { port } = new URL(await api.listen({ host: '127.0.0.1', port: 0 }))
   const caFile = join(folder, 'ca.pem')
@@ -78,20 +78,20 @@ test('reloads a replaced certificate and CA without a restart and ignores invali
     await api.close()
   })
   const status = async () => (await app.inject('/api/tags')).statusCode
-  const before = readFileSync(TLS_CERT_FILE, 'utf8')
-  expect([await fetchCertificate(ownPort), await status()]).toEqual([before, 200])
+  const oldCertificate = readFileSync(TLS_CERT_FILE, 'utf8')
+  expect([await fetchCertificate(ownPort), await status()]).toEqual([oldCertificate, 200])
 
   writeFileSync(TLS_CERT_FILE, 'broken')
   writeFileSync(caFile, '')
   await wait(4500)
-  expect([await fetchCertificate(ownPort), await status()]).toEqual([before, 200])
+  expect([await fetchCertificate(ownPort), await status()]).toEqual([oldCertificate, 200])
 
   writeCertificate()
-  const after = readFileSync(TLS_CERT_FILE, 'utf8')
-  writeFileSync(caFile, after)
-  await expect.poll(() => fetchCertificate(ownPort), { timeout: 10_000 }).toBe(after)
+  const newCertificate = readFileSync(TLS_CERT_FILE, 'utf8')
+  writeFileSync(caFile, newCertificate)
+  await expect.poll(() => fetchCertificate(ownPort), { timeout: 10_000 }).toBe(newCertificate)
   // The API still serves the previous certificate, which is no longer trusted.
   await expect.poll(status, { timeout: 10_000 }).toBe(503)
-  api.server.setSecureContext({ cert: after, key: readFileSync(TLS_KEY_FILE) })
+  api.server.setSecureContext({ cert: newCertificate, key: readFileSync(TLS_KEY_FILE) })
   await expect.poll(status, { timeout: 10_000 }).toBe(200)
 })

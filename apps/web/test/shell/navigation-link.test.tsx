@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 
-import { navigationFor } from '~/features/shell/navigation/navigation.ts'
+import { getNavigationItems } from '~/features/shell/navigation/navigation.ts'
 import { NavigationLink } from '~/features/shell/navigation/NavigationLink.tsx'
 
 import { markup } from '../search/markup.tsx'
 
 const sam = { token: 'x', userId: 1, isAdmin: false, isProfessional: false, username: 'sam' }
 
-const currentAt = (path: string) =>
-  navigationFor(sam, '/how-it-works')
+const listCurrentItems = (path: string) =>
+  getNavigationItems(sam, '/how-it-works')
     .map((item) => [item.label, /aria-current="(\w+)"/.exec(markup(<NavigationLink item={item} />, path))?.[1]])
     .filter(([, current]) => current)
 
 test('NavigationLink marks an item on its page and in its section', () => {
-  expect(currentAt('/products')).toEqual([['Products', 'page']])
-  expect(currentAt('/appointment/list')).toEqual([['Appointments', 'page']])
-  expect(currentAt('/appointment/4b1a')).toEqual([['Appointments', 'true']])
-  expect(currentAt('/appointment/create/maya')).toEqual([['Appointments', 'true']])
-  expect(currentAt('/chats')).toEqual([['Chats', 'page']])
+  expect(listCurrentItems('/products')).toEqual([['Products', 'page']])
+  expect(listCurrentItems('/appointment/list')).toEqual([['Appointments', 'page']])
+  expect(listCurrentItems('/appointment/4b1a')).toEqual([['Appointments', 'true']])
+  expect(listCurrentItems('/appointment/create/maya')).toEqual([['Appointments', 'true']])
+  expect(listCurrentItems('/chats')).toEqual([['Chats', 'page']])
 })

@@ -9,13 +9,13 @@ import { PageError } from '~/features/shell/PageError.tsx'
 import { ApiError, NetworkError } from '~/lib/data/api.ts'
 import { RenderingContext } from '~/lib/site/rendering.ts'
 
-/** Renders the page after its loader has thrown. */
-async function renderAfter(thrown: unknown): Promise<string> {
+/** Renders a page whose loader throws an error. */
+async function renderPageError(error: unknown): Promise<string> {
   const routes: RouteObject[] = [
     {
       path: '/page',
       loader: () => {
-        throw thrown
+        throw error
       },
       element: 'never shown',
       ErrorBoundary: PageError,
@@ -46,7 +46,7 @@ function createApiError(status: number, msg: string): ApiError {
 
 describe('PageError', () => {
   test('shows the request id and a retry link without details of the error', async () => {
-    const page = await renderAfter(new Error('secret detail'))
+    const page = await renderPageError(new Error('secret detail'))
     expect(page).toContain('Please try again.')
     expect(page).toMatch(/data-request-id[^>]*>req-7</)
     expect(page).toMatch(/href="\/page\?x=1"[^>]*>.*Try again/)
@@ -54,22 +54,22 @@ describe('PageError', () => {
   })
 
   test('shows the not-found page for a 404', async () => {
-    expect(await renderAfter(data(null, { status: 404 }))).toContain('This page is not here')
-    expect(await renderAfter(createApiError(404, 'gone'))).toContain('This page is not here')
+    expect(await renderPageError(data(null, { status: 404 }))).toContain('This page is not here')
+    expect(await renderPageError(createApiError(404, 'gone'))).toContain('This page is not here')
   })
 
   test('shows the message and the request id of an API error', async () => {
-    const page = await renderAfter(createApiError(403, 'Only the owner can do this.'))
+    const page = await renderPageError(createApiError(403, 'Only the owner can do this.'))
     expect(page).toContain('Only the owner can do this.')
     expect(page).toMatch(/data-request-id[^>]*>api-9</)
   })
 
   test('shows a text for network errors', async () => {
-    expect(await renderAfter(new NetworkError(new Error('offline')))).toContain('We could not reach our servers.')
+    expect(await renderPageError(new NetworkError(new Error('offline')))).toContain('We could not reach our servers.')
   })
 
   test('shows a skeleton while a lost session redirects to the login', async () => {
-    const page = await renderAfter(createApiError(401, 'Log in to continue.'))
+    const page = await renderPageError(createApiError(401, 'Log in to continue.'))
     expect(page).toContain('Loading…')
     expect(page).not.toContain('Log in to continue.')
   })

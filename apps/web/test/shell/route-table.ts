@@ -1,10 +1,10 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 
-import routes from '../../app/routes.ts'
+import routeConfig from '../../app/routes.ts'
 
 type Guard = 'open' | 'guest' | 'login' | 'admin'
 
-export type Address = { path: string; file: string; guard: Guard; id: string | undefined }
+export type AppRoute = { path: string; file: string; guard: Guard; id: string | undefined }
 
 const GUARDS: Record<string, Guard> = {
   'routes/guards/guest.tsx': 'guest',
@@ -12,7 +12,7 @@ const GUARDS: Record<string, Guard> = {
   'routes/guards/admin.tsx': 'admin',
 }
 
-function flattenRoutes(entries: RouteConfigEntry[], parent: { path: string; guard: Guard }): Address[] {
+function flattenRoutes(entries: RouteConfigEntry[], parent: { path: string; guard: Guard }): AppRoute[] {
   return entries.flatMap((entry) => {
     const path = [parent.path, entry.path].filter(Boolean).join('/')
     const guard = GUARDS[entry.file] ?? parent.guard
@@ -21,5 +21,5 @@ function flattenRoutes(entries: RouteConfigEntry[], parent: { path: string; guar
   })
 }
 
-/** All routes with their guards. */
-export const addresses: Address[] = flattenRoutes(routes, { path: '', guard: 'open' })
+/** All routes of the app with their guards. */
+export const appRoutes: AppRoute[] = flattenRoutes(routeConfig, { path: '', guard: 'open' })

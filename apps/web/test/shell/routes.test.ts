@@ -3,9 +3,9 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { matchRoutes } from 'react-router'
 import { describe, expect, test } from 'vitest'
 
-import { addresses } from './route-table.ts'
+import { appRoutes } from './route-table.ts'
 
-/** The specified paths with guards, by requirement id if path and guard are all that it requires. */
+/** The specified paths with guards. The key is a requirement id if the id requires nothing but path and guard. */
 const specified: Record<string, [path: string, guard: string][]> = {
   'start page': [['/', 'open']],
   registration: [['/register/:registrationType', 'guest']],
@@ -89,9 +89,9 @@ const additional = [
   '/*',
 ]
 
-function match(url: string): string | undefined {
-  const table = addresses.map(({ path }) => ({ path, id: path }))
-  return matchRoutes(table, url)?.at(-1)?.route.id
+function findMatchingPath(url: string): string | undefined {
+  const routes = appRoutes.map(({ path }) => ({ path, id: path }))
+  return matchRoutes(routes, url)?.at(-1)?.route.id
 }
 
 describe('the route table', () => {
@@ -99,7 +99,7 @@ describe('the route table', () => {
     const paths = routes.map(([path]) => path).join(', ')
     test(`registers ${paths} with the specified guard`, { tags: name.startsWith('SHL-') ? [name] : [] }, () => {
       for (const [path, guard] of routes) {
-        expect(addresses.find((address) => address.path === path)).toMatchObject({ path, guard })
+        expect(appRoutes.find((route) => route.path === path)).toMatchObject({ path, guard })
       }
     })
   }
@@ -109,12 +109,12 @@ describe('the route table', () => {
     { tags: ['SHL-17'] },
     () => {
       const specifiedRoutes = Object.values(specified).flat()
-      expect(addresses.map(({ path }) => path).toSorted()).toEqual(
+      expect(appRoutes.map(({ path }) => path).toSorted()).toEqual(
         [...specifiedRoutes.map(([path]) => path), ...additional].toSorted(),
       )
       const isPublic = /^\/($|register|login$|forgot|reset|confirm|search|tags|home|about|how|product|user)/
       const privatePaths = specifiedRoutes.flatMap(([path]) => (isPublic.test(path) ? [] : [path]))
-      const guarded = addresses.filter(({ guard }) => guard === 'login' || guard === 'admin').map(({ path }) => path)
+      const guarded = appRoutes.filter(({ guard }) => guard === 'login' || guard === 'admin').map(({ path }) => path)
       expect(guarded.toSorted()).toEqual(privatePaths.toSorted())
     },
   )
@@ -123,27 +123,33 @@ describe('the route table', () => {
     'matches the appointment list with and without a trailing slash, before the uuid parameter',
     { tags: ['OP-008'] },
     () => {
-      expect(match('/appointment/list')).toBe('/appointment/list')
-      expect(match('/appointment/list/')).toBe('/appointment/list')
-      expect(match('/appointment/0f5c')).toBe('/appointment/:appointmentUuid')
+      expect(findMatchingPath('/appointment/list')).toBe('/appointment/list')
+      expect(findMatchingPath('/appointment/list/')).toBe('/appointment/list')
+      expect(findMatchingPath('/appointment/0f5c')).toBe('/appointment/:appointmentUuid')
     },
   )
 
   test('matches an encoded slash in a username', () => {
-    expect(match('/user/maya%2Fokafor')).toBe('/user/:username')
-    expect(match('/user/maya/okafor')).toBe('/*')
+    expect(findMatchingPath('/user/maya%2Fokafor')).toBe('/user/:username')
+    expect(findMatchingPath('/user/maya/okafor')).toBe('/*')
   })
 
-  test('has no link to the reschedule page', { tags: ['APP-29'] }, () => {
+  test('includes the reschedule page, which no other file links to', { tags: ['APP-29'] }, () => {
     const app = new URL('../../app/', import.meta.url).pathname
-    const linking = globSync('**/*.{ts,tsx}', { cwd: app })
+    const linkingFiles = globSync('**/*.{ts,tsx}', { cwd: app })
       .filter((file) => /appointment\/reschedule\b/.test(readFileSync(app + file, 'utf8')))
       .filter((file) => file !== 'routes.ts')
-    expect(linking).toEqual([])
+    expect(linkingFiles).toEqual([])
+  })
+
+  test('has the specified page at each return URL of a payment', { tags: ['SHL-33'] }, () => {
+    const fileAt = (path: string) => appRoutes.find((route) => route.path === path)?.file
+    expect(fileAt('/stripe/success')).toBe('routes/subscriptions/payment-success.tsx')
+    expect(fileAt('/stripe/cancel')).toBe('routes/subscriptions/payment-canceled.tsx')
   })
 
   test('refers only to existing files', () => {
-    const missing = addresses.filter(({ file }) => !existsSync(new URL(`../../app/${file}`, import.meta.url)))
-    expect(missing).toEqual([])
+    const missingFiles = appRoutes.filter(({ file }) => !existsSync(new URL(`../../app/${file}`, import.meta.url)))
+    expect(missingFiles).toEqual([])
   })
 })

@@ -18,7 +18,7 @@ const site: Site = {
   external: { home: null, about: null, howItWorks: null, terms: 'https://rules.example/terms', privacy: null },
 }
 
-function Framed() {
+function PageInShell() {
   return (
     <Shell>
       <Outlet />
@@ -32,7 +32,7 @@ const routes: RouteObject[] = [
   {
     id: 'root',
     loader: () => ({ site }),
-    Component: Framed,
+    Component: PageInShell,
     children: [
       {
         Component: KeepAlive,

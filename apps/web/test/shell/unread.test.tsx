@@ -10,7 +10,7 @@ import { clearPersonalQueries, queryClient } from '~/lib/data/query.ts'
 import { setUnreadCount } from '~/lib/data/unread.ts'
 
 /** Renders the Chats item as text, including hidden text. */
-function chats(): string {
+function renderChatsItem(): string {
   const markup = renderToStaticMarkup(
     <MantineProvider withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={queryClient()}>
@@ -23,19 +23,19 @@ function chats(): string {
   return markup.replaceAll(/<[^>]*>/g, '|').replaceAll(/\|+/g, '|')
 }
 
-function chatsWith(count: number): string {
+function renderWithCount(count: number): string {
   setUnreadCount(count)
-  return chats()
+  return renderChatsItem()
 }
 
-test('the badge shows the unread count with a text alternative, and nothing for zero', () => {
-  expect(chatsWith(0)).toBe('|Chats|')
-  expect(chatsWith(3)).toBe('|Chats|3|, 3 unread|')
-  expect(chatsWith(120)).toBe('|Chats|99+|, 120 unread|')
+test('the Chats item shows the unread count with a text alternative, and nothing for zero', () => {
+  expect(renderWithCount(0)).toBe('|Chats|')
+  expect(renderWithCount(3)).toBe('|Chats|3|, 3 unread|')
+  expect(renderWithCount(120)).toBe('|Chats|99+|, 120 unread|')
 })
 
 test('the unread count is removed when the session changes', () => {
   setUnreadCount(3)
   clearPersonalQueries(queryClient())
-  expect(chats()).toBe('|Chats|')
+  expect(renderChatsItem()).toBe('|Chats|')
 })

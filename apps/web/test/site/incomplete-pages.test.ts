@@ -8,7 +8,7 @@ import { loader as home } from '~/routes/marketing/home.tsx'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { reply } from '../search/fixtures.ts'
+import { buildReply } from '../search/fixtures.ts'
 
 type Loader = (args: never) => Promise<unknown>
 
@@ -53,11 +53,11 @@ test.each(pages)('%s is rendered without a response from %s and is not cacheable
 })
 
 test('complete pages are cacheable, including those for unknown users', async () => {
-  api.handle('POST /search', () => ({ data: reply([]) }))
+  api.handle('POST /search', () => ({ data: buildReply([]) }))
   api.handle('GET /profile', () => ({ status: 404, code: 'not_found', msg: 'There is nothing here.' }))
-  const complete = await renderPage('/home', home, {})
-  const unknownUser = await renderPage('/register/member?nextUrl=/chat/absent', register, {
+  const completePage = await renderPage('/home', home, {})
+  const unknownUserPage = await renderPage('/register/member?nextUrl=/chat/absent', register, {
     registrationType: 'member',
   })
-  expect([complete, unknownUser].map(({ headers }) => headers.get('cache-control'))).toEqual([null, null])
+  expect([completePage, unknownUserPage].map(({ headers }) => headers.get('cache-control'))).toEqual([null, null])
 })

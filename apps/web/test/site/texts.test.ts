@@ -10,7 +10,7 @@ import { dialogTexts } from '~/features/search/dialogs/texts.ts'
 import { texts as subscriptionTexts } from '~/features/subscriptions/texts.ts'
 
 /** The texts that the specification describes but does not quote, in its order. */
-const described = [
+const describedTexts = [
   registerTexts.professional.headline,
   registerTexts.member.headline,
   errorDefinitions.category_incomplete.msg,
@@ -28,11 +28,11 @@ const sources = globSync(['apps/web/app/**/*.{ts,tsx}', 'packages/contract/src/*
 )
 
 test('each text that is described but not quoted is defined once, in a texts module', { tags: ['OP-014'] }, () => {
-  expect(described.filter((text) => text.length < 20)).toEqual([])
-  const definitions = described.map((text) =>
+  expect(describedTexts.filter((text) => text.length < 20)).toEqual([])
+  const definitions = describedTexts.map((text) =>
     sources.filter(({ code }) => code.includes(`'${text}'`)).map(({ path }) => path),
   )
-  expect(definitions.flat()).toHaveLength(described.length)
-  const others = definitions.flat().filter((path) => !/^apps\/web\/app\/features\/[\w/]+\/texts\.ts$/.test(path))
-  expect(others).toEqual(['packages/contract/src/errors.ts'])
+  expect(definitions.flat()).toHaveLength(describedTexts.length)
+  const otherPaths = definitions.flat().filter((path) => !/^apps\/web\/app\/features\/[\w/]+\/texts\.ts$/.test(path))
+  expect(otherPaths).toEqual(['packages/contract/src/errors.ts'])
 })

@@ -1,4 +1,4 @@
-import { offersByPlan } from '@fourfold/contract/subscriptions/plans'
+import { findOffersByPlan } from '@fourfold/contract/subscriptions/plans'
 import { describe, expect, test } from 'vitest'
 
 import { captions, addMonths } from '~/features/subscriptions/dialog/captions.ts'
@@ -8,7 +8,7 @@ import { halfYear, monthly, yearly } from './fixtures.ts'
 
 describe('plans', () => {
   test('are sorted with the yearly one first', { tags: ['SUB-15', 'OP-098'] }, () => {
-    const offers = sortOffers(offersByPlan([monthly, halfYear, yearly], 2))
+    const offers = sortOffers(findOffersByPlan([monthly, halfYear, yearly], 2))
     expect(offers.map(({ plan, type }) => [plan, type.id])).toEqual([
       ['yearly', 11],
       ['halfYear', 12],
@@ -17,9 +17,9 @@ describe('plans', () => {
   })
 
   test('omit those that do not cover the category', () => {
-    const elsewhere = { ...yearly, categoryIds: [4] }
-    expect(sortOffers(offersByPlan([elsewhere, monthly], 2)).map(({ plan }) => plan)).toEqual(['monthly'])
-    expect(sortOffers(offersByPlan([yearly], 3))).toEqual([])
+    const otherCategoryPlan = { ...yearly, categoryIds: [4] }
+    expect(sortOffers(findOffersByPlan([otherCategoryPlan, monthly], 2)).map(({ plan }) => plan)).toEqual(['monthly'])
+    expect(sortOffers(findOffersByPlan([yearly], 3))).toEqual([])
   })
 
   test('have the specified captions, independent of stored prices', { tags: ['OP-096'] }, () => {
@@ -40,11 +40,12 @@ describe('plans', () => {
   })
 
   test('renew on the same day of a later month, or on its last day', () => {
-    const after = (day: string, months: number) => new Date(addMonths(new Date(day).getTime(), months)).toDateString()
-    expect(after('2026-11-16T12:00', 12)).toBe('Tue Nov 16 2027')
-    expect(after('2026-11-16T12:00', 6)).toBe('Sun May 16 2027')
-    expect(after('2027-01-31T12:00', 1)).toBe('Sun Feb 28 2027')
-    expect(after('2028-02-29T12:00', 12)).toBe('Wed Feb 28 2029')
+    const formatRenewal = (day: string, months: number) =>
+      new Date(addMonths(new Date(day).getTime(), months)).toDateString()
+    expect(formatRenewal('2026-11-16T12:00', 12)).toBe('Tue Nov 16 2027')
+    expect(formatRenewal('2026-11-16T12:00', 6)).toBe('Sun May 16 2027')
+    expect(formatRenewal('2027-01-31T12:00', 1)).toBe('Sun Feb 28 2027')
+    expect(formatRenewal('2028-02-29T12:00', 12)).toBe('Wed Feb 28 2029')
   })
 })
 

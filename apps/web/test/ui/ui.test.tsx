@@ -51,9 +51,9 @@ describe('ui components', () => {
   })
 
   test('Hands renders five hands with a text alternative', { tags: ['SHL-53'] }, () => {
-    const shown = markup(<Hands rating={3.5} />)
-    expect(shown).toContain('aria-label="Rated 3.5 out of 5"')
-    expect([...shown.matchAll(/<svg[^>]*data-state="(\w+)"/g)].map(([, state]) => state)).toEqual([
+    const html = markup(<Hands rating={3.5} />)
+    expect(html).toContain('aria-label="Rated 3.5 out of 5"')
+    expect([...html.matchAll(/<svg[^>]*data-state="(\w+)"/g)].map(([, state]) => state)).toEqual([
       'full',
       'full',
       'full',
@@ -61,7 +61,7 @@ describe('ui components', () => {
       'grey',
     ])
     // Each is a pair of hands, colored separately.
-    expect(shown.match(/<path/g)).toHaveLength(10)
+    expect(html.match(/<path/g)).toHaveLength(10)
   })
 
   test('SkipLink links to the content', () => {

@@ -11,7 +11,7 @@ export const DELETION_GRACE_DAYS = 7
 /** Body of endpoints that require the password in addition to a session. */
 export const PasswordForm = z.object({ password: LoginForm.shape.password })
 
-/** `erasedAt`: when the personal data will be removed. */
+/** `erasedAt` is the time at which the server will erase the personal data. */
 export const PendingDeletion = z.object({ erasedAt: z.string() }).meta({ id: 'PendingDeletion' })
 export type PendingDeletion = z.infer<typeof PendingDeletion>
 
@@ -20,7 +20,7 @@ export const deleteAccount = endpoint({
   path: '/account/delete',
   access: 'user',
   summary:
-    "Close the caller's account and delete it after seven days; ends all sessions, appointments, and subscriptions. (extension)",
+    "Close the caller's account, end its sessions, appointments, and subscriptions, and erase it after seven days. (extension)",
   body: PasswordForm,
   reply: PendingDeletion,
   errors: ['wrong_password'],

@@ -47,7 +47,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/logout',
   access: 'user',
-  summary: 'Revoke the token of this request. (OP-021)',
+  summary: 'Log out and revoke the token of the request. (OP-021)',
   reply: EmptyReply,
   errors: [],
 })
@@ -97,7 +97,7 @@ export const reportUnrecognizedAccount = endpoint({
   path: '/confirm-email/not-me',
   access: 'public',
   summary:
-    "Report that an account was registered with someone else's email address, and lock it; takes the hash of the confirmation link. (extension)",
+    "Report an account registered with someone else's email address, and lock it; requires the hash of the confirmation link. (extension)",
   body: UnrecognizedAccountForm,
   reply: ReportedAccount,
   errors: ['reset_link_invalid'],

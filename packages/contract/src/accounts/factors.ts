@@ -9,24 +9,24 @@ export const Passkey = z
   .object({
     id: z.uuid(),
     name: z.string(),
-    /** Browser and device that added it; null if unknown. */
+    /** Browser and device that added the passkey; null if unknown. */
     device: z.string().nullable(),
     addedAt: z.string(),
     lastUsedAt: z.string().nullable(),
-    /** Disabled because its signature counter showed that it was copied. */
+    /** Whether the server disabled the passkey because its signature counter indicates a copy. */
     isStopped: z.boolean(),
   })
   .meta({ id: 'Passkey' })
 export type Passkey = z.infer<typeof Passkey>
 
-/** Second factors of a user, and how the current session relates to them. */
+/** Second factors of the caller, and the assurance level of the current session. */
 export const Factors = z
   .object({
     passkeys: z.array(Passkey),
     authenticator: z.object({ addedAt: z.string(), recoveryCodesLeft: z.int() }).nullable(),
-    /** Whether this session was verified by one of them. */
+    /** Whether the session was verified with a second factor. */
     isStrong: z.boolean(),
-    /** Whether that was recent enough to change login data of an account with an authenticator app. */
+    /** Whether the verification is recent enough to change credentials of an account with an authenticator app. */
     isFresh: z.boolean(),
     /** Whether the caller's role requires a second factor. */
     isRequired: z.boolean(),
@@ -34,11 +34,11 @@ export const Factors = z
   .meta({ id: 'Factors' })
 export type Factors = z.infer<typeof Factors>
 
-/** Secret of a new authenticator app: as text to type, and as an `otpauth` URL for the QR code. */
+/** Secret of a new authenticator app, as text and as an `otpauth` URL for the QR code. */
 export const NewAuthenticator = z.object({ secret: z.string(), url: z.string() }).meta({ id: 'NewAuthenticator' })
 export type NewAuthenticator = z.infer<typeof NewAuthenticator>
 
-/** Returned only once; the server stores hashes. */
+/** New recovery codes. The server stores only hashes, so it returns the codes only once. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' })
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>
 
@@ -121,7 +121,7 @@ export const reportUnrecognizedFactor = endpoint({
   path: '/account/factors/not-me',
   access: 'public',
   summary:
-    'Remove a factor that the owner did not add and all factors added after it, and get a link to set a new password. (extension)',
+    'Remove a factor that the owner did not add, and all later factors, and get a link to set a new password. (extension)',
   body: MailLink,
   reply: NewPasswordLink,
   errors: ['undo_link_invalid'],

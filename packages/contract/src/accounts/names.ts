@@ -1,18 +1,18 @@
 /** Control characters, line separators, zero-width characters and bidirectional controls. */
 const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]|[^\P{Cf}\u200C\u200D]/u
 
-/** Joiners are valid in Persian and Indic names and between emoji; next to these scripts they are invisible. */
+/** Joiners next to scripts where they are invisible. They are valid in Persian and Indic names and between emoji. */
 const STRAY_JOINER =
   /(?:^|[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{N}\p{P}\s])[\u200C\u200D]|[\u200C\u200D](?:$|[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{N}\p{P}\s])/u
 
-/** Text that mail clients turn into a link. Does not match initials and degrees: "J.R.R.", "Ph.D." */
+/** Text that mail clients convert to a link. Does not match initials and degrees: "J.R.R.", "Ph.D." */
 const WEB_ADDRESS = /[\p{L}\p{N}-]{2}[.。]\p{L}{2}|[\p{L}\p{N}][.。]\p{Ll}{2}/u
 
-/** A word that mixes scripts, which can imitate another word. */
+/** A word with mixed scripts, which can imitate another word. */
 const MIXED_SCRIPTS =
   /\p{sc=Latin}[\p{L}\p{M}]*[\p{sc=Greek}\p{sc=Cyrillic}]|[\p{sc=Greek}\p{sc=Cyrillic}][\p{L}\p{M}]*\p{sc=Latin}/u
 
-/** Whether a name would become a link in a mail, or could be mistaken for other text. */
+/** Returns whether a mail client could display the name as a link, or a reader could mistake it for other text. */
 export function isInvalidName(name: string): boolean {
   const normalized = name.normalize('NFKC')
   return [HIDDEN, STRAY_JOINER, /[@:]/, WEB_ADDRESS, MIXED_SCRIPTS].some(
@@ -20,7 +20,7 @@ export function isInvalidName(name: string): boolean {
   )
 }
 
-/** Characters that look like a basic letter but do not decompose into it, each group with that letter. */
+/** Characters that look like a basic letter but do not decompose into it, grouped by letter. */
 const LOOKALIKES = new Map(
   [
     ['0øᴏɵ', 'o'],
@@ -46,7 +46,7 @@ const LOOKALIKES = new Map(
   ].flatMap(([lookalikes = '', letter = '']) => Array.from(lookalikes, (character) => [character, letter] as const)),
 )
 
-/** Confusable skeleton of a text (after Unicode TS 39): equal for texts that look alike, such as I, 1 and l. */
+/** Returns the confusable skeleton of a text (Unicode TS 39), which is equal for lookalikes such as I, 1, and l. */
 export function toSkeleton(text: string): string {
   const base = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
   return Array.from(base, (character) => LOOKALIKES.get(character) ?? character)
@@ -64,7 +64,7 @@ const ROLE_WORDS = toSkeletonSet(
     'payment payments postmaster privacy refunds security staff support sysadmin system verification webmaster',
 )
 
-/** Words that do not change that impression. */
+/** Words that are allowed next to role words in a reserved name. */
 const FILLER_WORDS = toSkeletonSet(
   'account accounts agent and care center centre client department dept desk member of office online our service ' +
     'services site team tech technical the',
@@ -72,7 +72,7 @@ const FILLER_WORDS = toSkeletonSet(
 
 const PRODUCT_NAME = toSkeleton('Fourfold')
 
-/** Splits at spaces; a sequence of single letters counts as one word. */
+/** Splits at spaces, and joins a sequence of single letters to one word. */
 function splitWords(text: string): string[] {
   return text.replaceAll(/(?<=(?:^|\s)\S)\s+(?=\S(?:\s|$))/gu, '').split(/\s+/)
 }
@@ -80,11 +80,11 @@ function splitWords(text: string): string[] {
 const isRole = (words: readonly string[]) =>
   words.some((word) => ROLE_WORDS.has(word)) && words.every((word) => ROLE_WORDS.has(word) || FILLER_WORDS.has(word))
 
-/** Whether a name could be taken for the operator of the product. */
+/** Returns whether users could mistake the name for the operator of the product. */
 export function isReservedName(name: string): boolean {
   if (toSkeleton(name).includes(PRODUCT_NAME)) return true
   const words = splitWords(name)
-  // A symbol at the edge may stand for a letter or for nothing: "0fficial", "Support!"
+  // A leading or trailing symbol may replace a letter or be punctuation: "0fficial", "Support!"
   const trimmed = words.map((word) => /\p{L}(?:.*\p{L})?/su.exec(word)?.[0] ?? '')
   return [words, trimmed].some((variant) => isRole(variant.map(toSkeleton).filter(Boolean)))
 }

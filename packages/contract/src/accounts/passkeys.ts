@@ -86,7 +86,7 @@ export const PasskeyLoginForm = z.object({
   }),
 })
 
-const PasskeyName = requiredText(PASSKEY_NAME_LENGTH, 'Please give it a name')
+const PasskeyName = requiredText(PASSKEY_NAME_LENGTH, 'Please enter a name')
 
 export const RenamePasskeyForm = z.object({ id: z.uuid(), name: PasskeyName })
 

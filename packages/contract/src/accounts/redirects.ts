@@ -2,7 +2,7 @@
 
 type RedirectUser = { isProfessional: boolean; username: string; other: object | null }
 
-/** Path of a user's public page; usernames may contain a slash. (OP-018) */
+/** Returns the path of a user's public page. Usernames may contain a slash. (OP-018) */
 export function profilePath(username: string): string {
   return `/user/${encodeURIComponent(username)}`
 }
@@ -10,9 +10,8 @@ export function profilePath(username: string): string {
 const PRODUCT_ORIGIN = 'https://product.invalid'
 
 /**
- * The URL if it is a path of this product, else null; prevents open redirects. (OP-010, OP-011)
- * Uses the browser's URL parser, because the browser will follow the URL: a regular expression would
- * interpret "/\host", "/\t/host" and "/%09/" differently.
+ * Returns the URL if it is a path of this product, otherwise null, to prevent open redirects. (OP-010, OP-011)
+ * Uses a URL parser because browsers and regular expressions interpret "/\host", "/\t/host", and "/%09/" differently.
  */
 export function toSafePath(nextUrl: string | null | undefined): string | null {
   if (!nextUrl || !nextUrl.startsWith('/') || /^\/[/\\]/.test(nextUrl)) return null
@@ -25,12 +24,12 @@ export function toSafePath(nextUrl: string | null | undefined): string | null {
   return url.pathname + url.search + url.hash
 }
 
-/** Path after registration or email confirmation. (ACC-07, ACC-08, ACC-50) */
+/** Returns the redirect path after registration or email confirmation. (ACC-07, ACC-08, ACC-50) */
 export function pathAfterRegistration(user: Pick<RedirectUser, 'isProfessional'>, nextUrl?: string | null): string {
   return toSafePath(nextUrl) ?? (user.isProfessional ? '/profile/edit' : '/profile/member?panel=1')
 }
 
-/** Path after login. (ACC-28 to ACC-31, OP-020) */
+/** Returns the redirect path after login. (ACC-28 to ACC-31, OP-020) */
 export function pathAfterLogin(user: RedirectUser, nextUrl?: string | null): string {
   const nextPath = toSafePath(nextUrl)
   if (nextPath) return nextPath

@@ -7,15 +7,15 @@ const MINUTE = 60
 /** A session of the caller. */
 export const OwnSession = z
   .object({
-    /** Identifies the session; not usable as a token. */
+    /** Id of the session; not valid as a token. */
     id: z.string(),
     /** Browser and device as text; null if unknown. */
     device: z.string().nullable(),
     openedAt: z.string(),
     lastSeenAt: z.string().nullable(),
-    /** Whether the request was made in this session. */
+    /** Whether this is the session of the request. */
     isThis: z.boolean(),
-    /** Opened by an admin who impersonates the user. */
+    /** Whether an admin opened the session to impersonate the user. */
     isOurTeam: z.boolean(),
   })
   .meta({ id: 'OwnSession' })
@@ -24,7 +24,7 @@ export type OwnSession = z.infer<typeof OwnSession>
 export const OwnSessions = z.object({ sessions: z.array(OwnSession) }).meta({ id: 'OwnSessions' })
 export type OwnSessions = z.infer<typeof OwnSessions>
 
-/** Without an id: ends all other sessions and revokes the calendar feed. With one, `closesFeed` revokes the feed too. */
+/** Without `id`, ends all other sessions and revokes the calendar feed; with `id`, revokes it only if `closesFeed`. */
 export const EndSessionsForm = PasswordForm.extend({
   id: z
     .string()

@@ -24,7 +24,7 @@ export const accountTexts = {
   emailConfirmed: 'Email confirmed!',
 } as const
 
-/** Appears in mails to other users, so it must not contain links or imitate other text. */
+/** A display name. It appears in mails to other users, so it must not contain links or imitate other text. */
 const Name = requiredText(80, accountTexts.nameRequired)
   .refine((name) => !isInvalidName(name), { error: accountTexts.nameInvalid, abort: true })
   .refine((name) => !isReservedName(name), accountTexts.nameReserved)
@@ -41,7 +41,7 @@ const Email = requiredText(254, accountTexts.emailRequired).regex(
   accountTexts.emailInvalid,
 )
 
-/** The maximum only prevents hashing of huge inputs; the product has no such rule. */
+/** The maximum is not a product rule; it prevents hashing of huge inputs. */
 const Password = z
   .string(accountTexts.passwordRequired)
   .min(1, { error: accountTexts.passwordRequired, abort: true })
@@ -52,10 +52,10 @@ const samePassword = { error: accountTexts.passwordsDiffer, path: ['confirmPassw
 
 const TagIds = z.array(z.int().positive()).max(300)
 
-/** An answered question, stored as the texts that the user saw. (CAT-07) */
+/** A question and its answer, stored as the texts displayed to the user. (CAT-07) */
 export const QuestionAnswer = z.object({ question: plainText(500), answer: plainText(500) })
 
-/** Data beyond the account: requested tags of a professional, search answers of a member. (ACC-09, ACC-10) */
+/** Optional registration data: requested tags of a professional, search answers of a member. (ACC-09, ACC-10) */
 const RegistrationOther = z.object({
   requestedTags: TagIds.optional(),
   searchTags: TagIds.optional(),
@@ -75,10 +75,10 @@ export const RegisterForm = z
   })
   .refine((form) => form.password === form.confirmPassword, samePassword)
 
-/** A code of an authenticator app or a recovery code, with or without separators. */
+/** An authenticator code or a recovery code, with or without separators. */
 export const SecondFactorCode = requiredText(40, 'Please enter the code')
 
-/** `code` (extension): the authenticator or recovery code, for accounts that have a second factor. */
+/** `code` (extension) is the authenticator or recovery code of an account with a second factor. */
 export const LoginForm = z.object({ email: Email, password: Password, code: SecondFactorCode.optional() })
 
 export const ForgotPasswordForm = z.object({ email: Email })
@@ -92,10 +92,10 @@ export const ResetPasswordForm = z
   })
   .refine((form) => form.password === form.confirmPassword, samePassword)
 
-/** Parameters of a link sent by mail. */
+/** Parameters of a link in a mail. */
 export const MailLink = z.object({ token: exactText(200).min(1), email: Email })
 
-/** `replaceSession` (extension): consent to end another account's session in this browser. */
+/** `replaceSession` (extension) confirms that this browser's session of another account may end. */
 export const ConfirmEmailForm = MailLink.extend({ replaceSession: z.boolean().optional() })
 
 export const UnrecognizedAccountForm = z.object({ hash: exactText(200).min(1), email: Email })
@@ -105,7 +105,7 @@ const NewPassword = z
   .max(500, 'Max 500 characters')
   .refine((password) => password === '' || password.length >= PASSWORD_MIN_LENGTH, accountTexts.passwordShort)
 
-/** `currentPassword` (extension) is required to change the email address or password; empty means absent. */
+/** `currentPassword` (extension) is required to change the email address or password; an empty text means absent. */
 export const EditAccountForm = z.object({
   email: Email,
   username: username(accountTexts.usernameInvalid),
@@ -114,7 +114,7 @@ export const EditAccountForm = z.object({
   currentPassword: exactText(500).optional(),
 })
 
-/** The caller's own account, as returned only to the caller. */
+/** The caller's own account. Never returned to other users. */
 export const OwnUser = z
   .object({
     id: z.int(),
@@ -122,7 +122,7 @@ export const OwnUser = z
     username: z.string(),
     email: z.string(),
     emailVerified: z.boolean(),
-    /** A new email address that replaces the current one once it is confirmed. */
+    /** A new email address that replaces the current one after its confirmation. */
     pendingEmail: z.string().nullable(),
     isAdmin: z.boolean(),
     isProfessional: z.boolean(),
@@ -136,17 +136,17 @@ export type OwnUser = z.infer<typeof OwnUser>
 export const LoginReply = z.object({ token: z.string(), user: OwnUser }).meta({ id: 'LoginReply' })
 export type LoginReply = z.infer<typeof LoginReply>
 
-/** `newPasswordHash` allows setting a new password after confirming in a browser without a session of the account. */
+/** `newPasswordHash` permits a new password if the confirming browser has no session of the account. */
 export const ConfirmEmailReply = LoginReply.extend({ newPasswordHash: z.string().nullable() }).meta({
   id: 'ConfirmEmailReply',
 })
 export type ConfirmEmailReply = z.infer<typeof ConfirmEmailReply>
 
-/** The email address of an account that is now locked. */
+/** The email address of an account that was reported and locked. */
 export const ReportedAccount = z.object({ email: z.string() }).meta({ id: 'ReportedAccount' })
 export type ReportedAccount = z.infer<typeof ReportedAccount>
 
-/** Parameters of the page for a new password, as in a reset link. */
+/** Parameters of the password reset page. */
 export const NewPasswordLink = z.object({ hash: z.string(), email: z.string() }).meta({ id: 'NewPasswordLink' })
 export type NewPasswordLink = z.infer<typeof NewPasswordLink>
 

@@ -6,7 +6,7 @@ const MAX_ID = 2_147_483_647
 /** Id of an existing row. */
 export const Id = z.int('A number is required').positive('A number is required').max(MAX_ID, 'A number is required')
 
-/** An id in a query or in the body of a DELETE, where it may be a string of digits. (OP-060) */
+/** An id in a query or in the body of a DELETE, as a number or as a string of digits. (OP-060) */
 export const IdParam = z.union(
   [
     Id,
@@ -19,7 +19,7 @@ export const IdParam = z.union(
   'A number is required',
 )
 
-/** Null, 0 and undefined mean no id; in a form, a new row. */
+/** An optional id. Null, 0, and undefined mean no id; in a form, they create a row. */
 export const OptionalId = z
   .union([z.literal(0), Id], 'A number is required')
   .nullish()
@@ -32,7 +32,7 @@ export const OrderIndex = z
   .max(1_000_000, 'Order is at most 1,000,000')
 
 /**
- * Version of the row that was edited. If another admin has saved since, the save is rejected; without a version, it
- * overwrites.
+ * Version of the edited row. The server rejects the save if another admin has saved a newer version; without a version,
+ * the save overwrites it.
  */
 export const Version = z.int().positive().max(MAX_ID).optional()

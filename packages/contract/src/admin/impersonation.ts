@@ -5,7 +5,7 @@ import { z } from '../zod.ts'
 
 const HOUR = 3600
 
-/** (ADM-13) */
+/** Message after the start of an impersonation. (ADM-13) */
 export const IMPERSONATION_STARTED = 'Login successful!'
 
 const REASON_LENGTH = { min: 10, max: 500 }
@@ -16,15 +16,15 @@ export const loginAs = endpoint({
   access: 'admin',
   summary: 'Start impersonating a user for a limited time. (ADM-12, ADM-37, OP-017, OP-105)',
   body: z.object({ username: exactText(60).min(1) }),
-  /** `user.other` is null: the user's answers require a reason first. */
+  /** `user.other` is null, because the admin must record a reason before viewing the user's answers. */
   reply: LoginReply,
   errors: ['not_found', 'login_as_refused'],
   limits: { account: { attempts: 120, seconds: HOUR } },
 })
 
-/** Why an admin needs to view personal data. */
+/** An admin's reason for viewing personal data. */
 export const ImpersonationReasonForm = z.object({
-  reason: plainText(REASON_LENGTH.max, 'Please write down a reason').min(
+  reason: plainText(REASON_LENGTH.max, 'Please enter a reason').min(
     REASON_LENGTH.min,
     `Please write at least ${REASON_LENGTH.min} characters`,
   ),

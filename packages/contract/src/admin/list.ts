@@ -3,15 +3,15 @@ import { z } from '../zod.ts'
 /** Maximum page size of an admin list. */
 export const MAX_ITEMS_PER_PAGE = 100
 
-/** Counting stops here; the screen then shows "more than 10,000". */
+/** Maximum number of rows that the server counts; the screen then shows "more than 10,000". */
 export const MAX_ROWS_COUNTED = 10_000
 
-/** Maximum offset of numbered pages; beyond it, lists continue with `after`. */
+/** Maximum offset of numbered pages; later pages require the cursor `after`. */
 export const MAX_ROWS_SKIPPED = 2000
 
 /**
- * Paging and sorting of an admin list. Only the named columns are sortable. `after` takes the reply's `next` and
- * continues by key at any depth; `page` is then only a label. (OP-111)
+ * Returns the schema for paging and sorting of an admin list that is sortable by the given columns. `after` is the
+ * cursor `next` of the previous reply and works at any depth; with it, `page` is only for display. (OP-111)
  */
 export function listOptions<const Columns extends readonly [string, ...string[]]>(columns: Columns) {
   return z
@@ -27,7 +27,7 @@ export function listOptions<const Columns extends readonly [string, ...string[]]
         .optional(),
     })
     .refine(({ page, itemsPerPage, after }) => after !== undefined || page * itemsPerPage <= MAX_ROWS_SKIPPED, {
-      error: 'Please search or filter: pages are only numbered so far.',
+      error: 'Please search or filter. This page number is too high.',
       path: ['page'],
     })
 }

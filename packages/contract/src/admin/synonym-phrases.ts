@@ -7,8 +7,8 @@ const texts = {
 } as const
 
 /**
- * A word or phrase in lower case with single spaces. "can't" becomes "cant", as in queries; otherwise "can't sleep"
- * would match like "sleep".
+ * A word or phrase in lowercase with single spaces. Converts "can't" to "cant", as the query parser does; otherwise
+ * "can't sleep" would match like "sleep".
  */
 const SynonymPhrase = plainText(60)
   .transform((phrase) =>
@@ -19,7 +19,7 @@ const SynonymPhrase = plainText(60)
   )
   .refine((phrase) => /\p{L}/u.test(phrase), texts.lettersRequired)
 
-/** Everyday phrases for a tag or an occupation, without duplicates. Several tags may share a phrase. */
+/** Synonym phrases of a tag or an occupation, without duplicates. Several tags may share a phrase. */
 export const SynonymPhrases = z
   .array(SynonymPhrase)
   .max(80, texts.tooMany)

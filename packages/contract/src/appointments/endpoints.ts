@@ -17,7 +17,7 @@ import {
 const MINUTE = 60
 const HOUR = 3600
 
-/** The slot is reserved only when this has replied. */
+/** The slot is reserved only after the server has replied. */
 export const createAppointment = endpoint({
   method: 'POST',
   path: '/appointment/create',
@@ -37,7 +37,7 @@ export const createAppointment = endpoint({
     'you_blocked_them',
     'key_reused',
   ],
-  // Each request mails another user. Many users may share a network address.
+  // Each request sends mail to another user, so both limits apply. Many users may share a network address.
   limits: { account: { attempts: 30, seconds: HOUR }, address: { attempts: 120, seconds: HOUR } },
 })
 
@@ -45,7 +45,7 @@ export const appointments = endpoint({
   method: 'POST',
   path: '/appointment/load',
   access: 'user',
-  summary: "List the caller's appointments: pending an answer, upcoming, and past. (APP-34, OP-071)",
+  summary: "List the caller's unanswered, upcoming, and past appointments. (APP-34, OP-071)",
   query: pageQuery(100),
   reply: z.array(AppointmentInList),
   paged: true,
@@ -122,7 +122,7 @@ export const cancelAppointment = endpoint({
   errors: errors,
 })
 
-/** Creation time only; the URL requires the password. */
+/** Creation time of the feed; null if there is none. The URL requires the password. */
 const CalendarFeed = z.object({ openedAt: z.string().nullable() })
 /** A secret URL that gives access to all appointments. */
 const CalendarFeedUrl = z.object({ url: z.string(), openedAt: z.string() })

@@ -1,16 +1,16 @@
 import type { Location } from '../reference/practice.ts'
 
-/** Text of time intervals for pages, mails and calendar files. Every time includes its zone. */
+/** Formats time intervals for pages, mails, and calendar files. Every time includes its zone. */
 
 type Interval = { start: string | number; end: string | number }
 type Viewer = {
   timeZone: string
-  /** English by default, as in mails. */
+  /** `en-US` by default, as in mails. */
   locale?: string
 }
 
-/** Browsers differ in the space before AM; pages and mails must not. */
-const plainSpaces = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ')
+/** Replaces the special spaces that some engines put before AM and PM, so that all pages and mails are equal. */
+const normalizeSpaces = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ')
 
 function createFormats(timeZone: string, locale: string) {
   return {
@@ -22,34 +22,34 @@ function createFormats(timeZone: string, locale: string) {
 
 const formatCache = new Map<string, ReturnType<typeof createFormats>>()
 
-/** Cached per zone and language: creating formats takes a hundred times as long as using them. */
-function formatsFor({ timeZone, locale = 'en-US' }: Viewer) {
+/** Returns cached formats, because creating a format takes a hundred times as long as using it. */
+function getFormats({ timeZone, locale = 'en-US' }: Viewer) {
   const key = `${locale} ${timeZone}`
   const formats = formatCache.get(key) ?? createFormats(timeZone, locale)
   formatCache.set(key, formats)
   return formats
 }
 
-/** The name of a zone at that time, such as "Eastern Standard Time". */
-export function zoneName(at: string | number, viewer: Viewer): string {
-  const parts = formatsFor(viewer).zone.formatToParts(new Date(at))
-  return plainSpaces(parts.find(({ type }) => type === 'timeZoneName')?.value ?? viewer.timeZone)
+/** Returns the name of the viewer's time zone at an instant, such as "Eastern Standard Time". */
+export function formatZoneName(instant: string | number, viewer: Viewer): string {
+  const parts = getFormats(viewer).zone.formatToParts(new Date(instant))
+  return normalizeSpaces(parts.find(({ type }) => type === 'timeZoneName')?.value ?? viewer.timeZone)
 }
 
-/** Long date with short time for the start, short time for the end, and the zone of both. (APP-36, OP-073) */
+/** Formats the start as long date with short time, the end as short time, and the zone. (APP-36, OP-073) */
 export function formatIntervalParts({ start, end }: Interval, viewer: Viewer) {
-  const formats = formatsFor(viewer)
-  const [startZone, endZone] = [zoneName(start, viewer), zoneName(end, viewer)]
-  const startText = plainSpaces(formats.start.format(new Date(start)))
+  const formats = getFormats(viewer)
+  const [startZone, endZone] = [formatZoneName(start, viewer), formatZoneName(end, viewer)]
+  const startText = normalizeSpaces(formats.start.format(new Date(start)))
   return {
-    // If daylight saving time ends meanwhile, the same hour occurs twice, so both ends include their zone.
+    // If the zone changes between start and end, an hour may occur twice, so both times include their zone.
     start: startZone === endZone ? startText : `${startText} ${startZone}`,
-    end: plainSpaces(formats.end.format(new Date(end))),
+    end: normalizeSpaces(formats.end.format(new Date(end))),
     zone: endZone,
   }
 }
 
-/** "December 1, 2026 at 9:30 AM – 10:30 AM, Eastern Standard Time" */
+/** Formats an interval as "December 1, 2026 at 9:30 AM – 10:30 AM, Eastern Standard Time". */
 export function formatInterval(interval: Interval, viewer: Viewer): string {
   const { start, end, zone } = formatIntervalParts(interval, viewer)
   return `${start} – ${end}, ${zone}`
@@ -63,48 +63,52 @@ type AppointmentZones = {
   memberTimeZone: string | null
 }
 
-/** A second time zone to show next to the viewer's own. */
-export type OtherClock = { kind: 'theirs' | 'place'; timeZone: string }
+/** A time zone to show in addition to the viewer's: of the other party, or of the session's location. */
+type SecondaryTimeZone = { kind: 'otherParty' | 'location'; timeZone: string }
 
-/** Online, the zone of the other party; otherwise the local zone of the place. */
-export function otherClock(
+/** Returns the time zone of the other party for an online session, otherwise the time zone of the location. */
+export function findSecondaryTimeZone(
   { location, ...zones }: AppointmentZones,
   viewer: 'member' | 'professional',
-): OtherClock | null {
-  const member = zones.memberTimeZone
-  if (location === 'Client') return { kind: 'place', timeZone: member ?? zones.timeZone }
-  if (location !== 'Online') return { kind: 'place', timeZone: zones.timeZone }
-  if (viewer === 'member') return { kind: 'theirs', timeZone: zones.timeZone }
-  return member === null ? null : { kind: 'theirs', timeZone: member }
+): SecondaryTimeZone | null {
+  const { timeZone, memberTimeZone } = zones
+  if (location === 'Client') return { kind: 'location', timeZone: memberTimeZone ?? timeZone }
+  if (location !== 'Online') return { kind: 'location', timeZone }
+  if (viewer === 'member') return { kind: 'otherParty', timeZone }
+  return memberTimeZone === null ? null : { kind: 'otherParty', timeZone: memberTimeZone }
 }
 
-/** Whether two zones show the same local times, even if their names differ. */
+/** Returns whether an interval has the same local times in two zones, even if the zone names differ. */
 function showsSameTime(interval: Interval, first: Viewer, second: Viewer): boolean {
-  const [one, other] = [formatIntervalParts(interval, first), formatIntervalParts(interval, second)]
-  return one.start === other.start && one.end === other.end
+  const [firstText, secondText] = [formatIntervalParts(interval, first), formatIntervalParts(interval, second)]
+  return firstText.start === secondText.start && firstText.end === secondText.end
 }
 
-/** The other clock if it shows a different time than the viewer's. */
-export function differingClock(interval: Interval, viewer: Viewer, other: OtherClock | null): OtherClock | null {
-  return other && !showsSameTime(interval, viewer, { ...viewer, timeZone: other.timeZone }) ? other : null
+/** Returns the secondary time zone if its local times differ from the viewer's, otherwise null. */
+export function omitSameTimeZone(
+  interval: Interval,
+  viewer: Viewer,
+  secondary: SecondaryTimeZone | null,
+): SecondaryTimeZone | null {
+  return secondary && !showsSameTime(interval, viewer, { ...viewer, timeZone: secondary.timeZone }) ? secondary : null
 }
 
-/** Label before the time on another clock: "For Lea". */
-export function clockLabel(kind: OtherClock['kind'] | 'yours', otherName: string): string {
-  if (kind === 'yours') return 'On your clock'
-  return kind === 'place' ? 'Local time there' : `For ${otherName.trim().split(/\s+/)[0]}`
+/** Formats the label of a time: "Your time", "Local time there", or "For Lea". */
+export function formatTimeLabel(kind: SecondaryTimeZone['kind'] | 'viewer', otherName: string): string {
+  if (kind === 'viewer') return 'Your time'
+  return kind === 'location' ? 'Local time there' : `For ${otherName.trim().split(/\s+/)[0]}`
 }
 
-type Clocks = { viewer: Viewer; other: OtherClock | null }
+type DisplayZones = { viewer: Viewer; secondary: SecondaryTimeZone | null }
 
-/** One line per differing clock; for an on-site session, the local time of the place comes first. */
-export function formatIntervalLines(interval: Interval, { viewer, other }: Clocks) {
-  const own = { kind: 'yours' as const, text: formatInterval(interval, viewer) }
-  const second = differingClock(interval, viewer, other)
-  if (!second) return [own]
-  const otherLine = {
-    kind: second.kind,
-    text: formatInterval(interval, { ...viewer, timeZone: second.timeZone }),
+/** Formats one line per differing time zone. For an on-site session, the local time of the location comes first. */
+export function formatIntervalLines(interval: Interval, { viewer, secondary }: DisplayZones) {
+  const viewerLine = { kind: 'viewer' as const, text: formatInterval(interval, viewer) }
+  const differing = omitSameTimeZone(interval, viewer, secondary)
+  if (!differing) return [viewerLine]
+  const secondaryLine = {
+    kind: differing.kind,
+    text: formatInterval(interval, { ...viewer, timeZone: differing.timeZone }),
   }
-  return second.kind === 'place' ? [otherLine, own] : [own, otherLine]
+  return differing.kind === 'location' ? [secondaryLine, viewerLine] : [viewerLine, secondaryLine]
 }

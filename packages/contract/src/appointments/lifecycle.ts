@@ -1,14 +1,17 @@
 /** Appointment lifecycle: the server enforces this graph, and screens derive their buttons from it. */
 
-/** (APP-47) */
+/** Statuses of an appointment. (APP-47) */
 export const appointmentStatuses = ['Pending', 'Scheduled', 'Rejected', 'Cancelled', 'Finished'] as const
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
 
-/** Why the system ended an appointment. */
+/** Reasons for which the system ends an appointment. */
 export const endReasons = ['no answer', 'professional unavailable', 'member unavailable'] as const
 export type EndReason = (typeof endReasons)[number]
 
-/** Status texts of the detail page; the list shows the status itself, Cancelled as "Canceled". (APP-32, APP-48 to APP-52, OP-072) */
+/**
+ * Status texts of the detail page. The list shows the status itself, with Cancelled spelled "Canceled".
+ * (APP-32, APP-48 to APP-52, OP-072)
+ */
 export const statusTexts = {
   Pending: 'Pending professional approval',
   Scheduled: 'Confirmed by professional',
@@ -17,10 +20,10 @@ export const statusTexts = {
   Finished: 'Finished',
 } as const satisfies Record<AppointmentStatus, string>
 
-/** Who changes the status; `system` when a time has passed. */
+/** The actor of a status change; `system` when a deadline has passed. */
 export type AppointmentActor = 'member' | 'professional' | 'system'
 
-/** When an action is possible. */
+/** The period in which an action is possible. */
 type ActionWindow = 'before-answer-by' | 'before-end' | 'after-start' | 'always'
 
 type Edge = { to: AppointmentStatus; by: readonly AppointmentActor[]; when: ActionWindow }
@@ -29,7 +32,7 @@ const graph = {
   Pending: {
     approve: { to: 'Scheduled', by: ['professional'], when: 'before-answer-by' },
     reject: { to: 'Rejected', by: ['professional'], when: 'always' },
-    // A withdrawn request; the specification has no separate status for it.
+    // The member withdraws the request; the specification has no separate status for it.
     cancel: { to: 'Cancelled', by: ['member'], when: 'always' },
     expire: { to: 'Rejected', by: ['system'], when: 'always' },
   },
@@ -63,28 +66,28 @@ function isOpen(window: ActionWindow, { now, start, end, answerBy }: TimeContext
   return true
 }
 
-/** The status after an action, or the error code if it is not possible. Instants are milliseconds. */
-export function nextStatus(
+/** Returns the status after an action, or an error code if the action is not possible. Times are epoch milliseconds. */
+export function getNextStatus(
   status: AppointmentStatus,
   action: AppointmentAction,
-  { by, ...moment }: TimeContext & { by: AppointmentActor },
+  { by, ...times }: TimeContext & { by: AppointmentActor },
 ): { to: AppointmentStatus } | { error: 'not_allowed' | 'move_not_open' } {
   const edges: Partial<Record<AppointmentAction, Edge>> = graph[status]
   const edge = edges[action]
   if (!isEverAllowed(action, by)) return { error: 'not_allowed' }
-  if (!edge || !edge.by.includes(by) || !isOpen(edge.when, moment)) return { error: 'move_not_open' }
+  if (!edge || !edge.by.includes(by) || !isOpen(edge.when, times)) return { error: 'move_not_open' }
   return { to: edge.to }
 }
 
-/** Whether this actor may take this action in any status. */
+/** Returns whether the actor may take the action in at least one status. */
 function isEverAllowed(action: AppointmentAction, by: AppointmentActor): boolean {
   return Object.values(graph).some((edges: Partial<Record<AppointmentAction, Edge>>) => edges[action]?.by.includes(by))
 }
 
-/** Actions that are possible now. */
-export function availableActions(
+/** Lists the actions that the actor can take now. */
+export function listAvailableActions(
   status: AppointmentStatus,
   context: TimeContext & { by: AppointmentActor },
 ): AppointmentAction[] {
-  return appointmentActions.filter((action) => 'to' in nextStatus(status, action, context))
+  return appointmentActions.filter((action) => 'to' in getNextStatus(status, action, context))
 }

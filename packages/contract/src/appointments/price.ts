@@ -9,23 +9,23 @@ const currency = new Intl.NumberFormat('en-US', {
 /** `price` in US dollars; null if the professional has not set one. */
 export type SessionPrice = { price: number | null; sessionType: SessionType }
 
-const firstNameOf = (name: string) => name.trim().split(/\s+/)[0] ?? name
+const getFirstName = (name: string) => name.trim().split(/\s+/)[0] ?? name
 
-/** The price text of calendar, receipt, pages and mails. */
+/** Formats a price for calendars, receipts, pages, and mails. */
 export function formatPrice({ price, sessionType }: SessionPrice, professional: string): string {
   if (sessionType === 'Free15') return 'Free'
   return price === null
-    ? `${firstNameOf(professional)} has not named a price. Ask before you meet.`
+    ? `${getFirstName(professional)} has not named a price. Ask before you meet.`
     : `${currency.format(price)} per session`
 }
 
-/** Fourfold charges nothing for canceling; the professional might, so the text promises nothing. */
-export function cancellationNotice(professional: string): string {
-  const firstName = firstNameOf(professional)
+/** Returns the cancellation notice. It promises nothing on behalf of the professional, who may charge a fee. */
+export function formatCancellationNotice(professional: string): string {
+  const firstName = getFirstName(professional)
   return `You pay ${firstName} directly. Fourfold never charges you for canceling. ${firstName} may, so ask first.`
 }
 
-/** Shown in place of a missing meeting link. */
-export function missingLinkNotice(professional: string): string {
-  return `${firstNameOf(professional)} will send a link`
+/** Returns the text to show if there is no meeting link. */
+export function formatMissingLinkNotice(professional: string): string {
+  return `${getFirstName(professional)} will send a link`
 }

@@ -8,28 +8,28 @@ export type Choices = ReadonlyMap<number, readonly string[]>
 
 type SavedAnswer = z.infer<typeof QuestionAnswer>
 
-function chosenAnswers(question: Question, choices: Choices): Question['answers'] {
+function listChosenAnswers(question: Question, choices: Choices): Question['answers'] {
   const texts = choices.get(question.id) ?? []
   return question.answers.filter((answer) => texts.includes(answer.text))
 }
 
-/** Matching questions in the order of the questionnaire, `what` first. (CAT-10) */
+/** Returns the matching questions in the order of the questionnaire, `what` first. (CAT-10) */
 export function orderQuestions({ questions, what }: { questions: Question[]; what: Question | null }): Question[] {
   return what ? [what, ...questions] : questions
 }
 
-/** Tags of all chosen answers, without duplicates. (CAT-13) */
-export function chosenTags(questions: readonly Question[], choices: Choices): number[] {
-  const chosen = questions.flatMap((question) => chosenAnswers(question, choices).flatMap((answer) => answer.tags))
+/** Lists the tags of all chosen answers, without duplicates. (CAT-13) */
+export function listChosenTags(questions: readonly Question[], choices: Choices): number[] {
+  const chosen = questions.flatMap((question) => listChosenAnswers(question, choices).flatMap((answer) => answer.tags))
   return [...new Set(chosen)]
 }
 
-/** Questions that are not hidden and whose condition was chosen in an earlier visible question. (CAT-14) */
-export function visibleQuestions(questions: readonly Question[], choices: Choices): Question[] {
+/** Lists the questions to show: not hidden, with a condition tag chosen in an earlier visible question. (CAT-14) */
+export function listVisibleQuestions(questions: readonly Question[], choices: Choices): Question[] {
   const visible: Question[] = []
   for (const question of questions) {
     if (question.hidden) continue
-    const isMet = question.ifTagId === null || chosenTags(visible, choices).includes(question.ifTagId)
+    const isMet = question.ifTagId === null || listChosenTags(visible, choices).includes(question.ifTagId)
     if (isMet) visible.push(question)
   }
   return visible
@@ -38,34 +38,37 @@ export function visibleQuestions(questions: readonly Question[], choices: Choice
 type AnswersQuery = { questions: readonly Question[]; question: Question; choices: Choices }
 
 /**
- * Answers to offer. Unconditional questions omit answers whose tags the first question already covers: a user who
- * started with Movement is already matched on it. Conditional questions keep such answers, because these are more specific.
+ * Lists the answers to offer. Unconditional questions omit answers whose tags were all chosen in the first question.
+ * Conditional questions keep such answers, because they are more specific.
  */
-export function availableAnswers({ questions, question, choices }: AnswersQuery): Question['answers'] {
+export function listAvailableAnswers({ questions, question, choices }: AnswersQuery): Question['answers'] {
   const [first] = questions
   if (!first || question.id === first.id || question.ifTagId !== null) return question.answers
-  const covered = new Set(chosenTags([first], choices))
+  const covered = new Set(listChosenTags([first], choices))
   return question.answers.filter(({ tags }) => tags.length === 0 || tags.some((tag) => !covered.has(tag)))
 }
 
-/** Adds or removes an answer of a multiple-choice question; otherwise replaces the previous answer. */
+/** Adds or removes an answer of a multiple-choice question; replaces the answer of a single-choice question. */
 export function toggleAnswer(choices: Choices, question: Question, text: string): Choices {
-  const before = choices.get(question.id) ?? []
-  const without = before.filter((other) => other !== text)
-  const after = question.multiple ? (before.includes(text) ? without : [...before, text]) : [text]
-  return new Map(choices).set(question.id, after)
+  const chosen = choices.get(question.id) ?? []
+  const remaining = chosen.filter((chosenText) => chosenText !== text)
+  const newTexts = question.multiple ? (chosen.includes(text) ? remaining : [...chosen, text]) : [text]
+  return new Map(choices).set(question.id, newTexts)
 }
 
-/** Search info to save: texts of questions and answers, and their tags. Visible questions only. */
+/** Converts choices to search info: texts of visible questions and their answers, and the tags of the answers. */
 export function toSearchInfo(questions: readonly Question[], choices: Choices): SearchInfo {
-  const visible = visibleQuestions(questions, choices)
+  const visible = listVisibleQuestions(questions, choices)
   const questionsAnswers = visible.flatMap((question) =>
-    chosenAnswers(question, choices).map((answer): SavedAnswer => ({ question: question.text, answer: answer.text })),
+    listChosenAnswers(question, choices).map((answer): SavedAnswer => ({
+      question: question.text,
+      answer: answer.text,
+    })),
   )
-  return { questionsAnswers, searchTags: chosenTags(visible, choices) }
+  return { questionsAnswers, searchTags: listChosenTags(visible, choices) }
 }
 
-/** Choices for saved answers; omits answers that an admin has since reworded or limited to one. */
+/** Restores choices from saved answers. Omits reworded answers and extra answers to single-choice questions. */
 export function restoreChoices(questions: readonly Question[], savedAnswers: readonly SavedAnswer[]): Choices {
   const choices = new Map<number, readonly string[]>()
   for (const question of questions) {
@@ -78,7 +81,7 @@ export function restoreChoices(questions: readonly Question[], savedAnswers: rea
   return choices
 }
 
-/** Goals of a category: its visible tags except the root, top tags first. (CAT-05, OP-049) */
+/** Lists the goals of a category: its visible tags except the root tag, top tags first. (CAT-05, OP-049) */
 export function listGoalTags(category: Category, tags: readonly Tag[]): Tag[] {
   return tags
     .filter((tag) => !tag.hidden && tag.id !== category.tagId)

@@ -35,7 +35,7 @@ export type Question = z.infer<typeof Question>
 export const questionTypes = ['professional', 'what', 'traumatic'] as const
 export type QuestionType = (typeof questionTypes)[number]
 
-/** A user's answers, as the texts that the user saw, and their tags. (CAT-07, CAT-11) */
+/** A user's answers, stored as the displayed texts, and their tags. (CAT-07, CAT-11) */
 export const SearchInfo = z
   .object({
     questionsAnswers: z.array(QuestionAnswer).max(100),

@@ -3,8 +3,8 @@ import type { Question } from './shapes.ts'
 type QuestionNode = Pick<Question, 'id' | 'hidden' | 'ifTagId' | 'answers'>
 
 /**
- * Questions, given in the order of the questionnaire, whose condition is a tag that no earlier answer has. Skips hidden
- * questions, which are unreachable on purpose. (CAT-14)
+ * Returns the ids of questions whose condition tag occurs in no earlier answer. Expects the order of the questionnaire.
+ * Skips hidden questions, which are intentionally unreachable. (CAT-14)
  */
 export function findUnreachableQuestions(questions: readonly QuestionNode[]): number[] {
   const tagsBefore = new Set<number>()

@@ -1,15 +1,15 @@
 import type { ChatMessage, ChatReply, DeletedMessage } from './shapes.ts'
 
-/** A chat as a client knows it, up to a sequence number. */
+/** State of a chat on a client, up to a sequence number. */
 export type ChatState = {
-  /** In order of `seq`; there may be older ones. */
+  /** Ordered by `seq`. Older messages may not be loaded yet. */
   messages: readonly ChatMessage[]
   seq: number
-  /** An event was missed; the client must fetch the events after `seq`. */
+  /** Whether the client missed an event and must fetch the events after `seq`. */
   isBehind: boolean
   /** The highest sequence number received, including events that were not applied. */
   highestSeq?: number
-  /** Deleted messages: an older page that arrives late may still contain them. */
+  /** UUIDs of deleted messages, which an older page that arrives late may still contain. */
   deleted?: readonly string[]
 }
 
@@ -34,8 +34,8 @@ const listDeleted = ({ deleted = [] }: ChatState, events: readonly ChatEvent[]) 
 ]
 
 /**
- * The state after an event. Ignores duplicates. An event that leaves a gap is not applied but marks the state as behind,
- * so events may be duplicated, lost or reordered.
+ * Applies an event to the state. Tolerates duplicated, lost, and reordered events: it ignores duplicates, and marks the
+ * state as behind instead of applying an event after a gap.
  */
 export function fold(state: ChatState, event: ChatEvent): ChatState {
   const { seq } = event.payload
@@ -46,7 +46,7 @@ export function fold(state: ChatState, event: ChatEvent): ChatState {
 
 type MissedEvents = Pick<ChatReply, 'messages' | 'deleted' | 'seq' | 'more'>
 
-/** The state after fetching missed events. A reply older than the state changes nothing. */
+/** Applies fetched missed events to the state. Ignores a reply that is older than the state. */
 export function applyMissedEvents(state: ChatState, reply: MissedEvents): ChatState {
   if (reply.seq < state.seq) return state
   const events: ChatEvent[] = [

@@ -7,9 +7,9 @@ const ClientError = z.object({
   kind: z.enum(['error', 'rejection', 'render']),
   name: plainText(100),
   message: plainText(300),
-  /** Function, file, line and column, innermost first. */
+  /** Function, file, line, and column of each stack frame, innermost first. */
   frames: z.array(plainText(200)).max(20),
-  /** First segment of the path only: the rest may identify users and appointments. */
+  /** First segment of the path, because later segments may identify users and appointments. */
   page: plainText(50),
 })
 

@@ -3,7 +3,7 @@ const QUOTED = /"[^"]*"|'[^']*'|“[^”]*”|`[^`]*`/g
 const QUERY = /[?#][^\s)]*/g
 const DIGITS = /\d{5,}/g
 
-/** Removes possible user input from an error text: quotations, email addresses, queries, long numbers. */
+/** Removes possible user input from an error text: quoted text, email addresses, query strings, and long numbers. */
 export function removePersonalData(text: string): string {
   return text.replace(QUOTED, '"…"').replace(EMAIL, '…@…').replace(QUERY, '').replace(DIGITS, '…')
 }

@@ -8,19 +8,20 @@ export const CertificateForm = z
   .object({
     uuid: z.uuid(),
     state: z.enum(certificateStates),
-    /** Last day of validity; null if unlimited. */
+    /** Last day of validity; null if the certificate does not expire. */
     validUntil: z.iso.date().nullish(),
   })
   .refine(({ state, validUntil }) => state === 'checked' || !validUntil, {
-    error: 'Only a checked certificate has an end.',
+    error: 'Only a checked certificate has an expiration date.',
     path: ['validUntil'],
   })
 
 export const CertificateCheck = z
   .object({
     state: z.enum(certificateStates),
-    /** Day of the check, and last day of validity. */
+    /** Day of the verification; null before it. */
     checkedOn: z.string().nullable(),
+    /** Last day of validity; null if the certificate does not expire. */
     validUntil: z.string().nullable(),
   })
   .meta({ id: 'CertificateCheck' })

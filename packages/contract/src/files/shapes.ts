@@ -2,7 +2,7 @@ import { fileKinds } from '../reference/files.ts'
 import { exactText } from '../text.ts'
 import { z } from '../zod.ts'
 
-/** An image, or a video on another platform. (FIL-01) */
+/** An uploaded image, or a YouTube or Vimeo video. (FIL-01) */
 export const MediaItem = z
   .object({
     uuid: z.uuid(),
@@ -13,19 +13,19 @@ export const MediaItem = z
   .meta({ id: 'MediaItem' })
 export type MediaItem = z.infer<typeof MediaItem>
 
-/** Fields sent with an uploaded file. (FIL-10) */
+/** Fields next to an uploaded file. (FIL-10) */
 export const UploadFields = z.object({
   fileType: z.enum(fileKinds),
-  /** Uuid or id of the product that the image belongs to. */
+  /** UUID or id of the product that the image belongs to. */
   otherObjectId: exactText(64).optional(),
 })
 
 const Uploaded = z.object({ uuid: z.uuid(), url: z.string(), thumbnailUrl: z.string() })
 
-/** For chat files, `data` repeats the fields, as the specification requires. (OP-054) */
+/** Reply to an upload. For chat files, `data` repeats the fields, as the specification requires. (OP-054) */
 export const UploadReply = Uploaded.extend({ data: Uploaded.optional() })
 
-/** The library in its new order. Files that are not listed come last; unknown uuids are ignored. */
+/** New order of the library. Unlisted files come last; the server ignores unknown UUIDs. */
 export const ArrangeForm = z.object({ uuids: z.array(z.uuid()).max(500) })
 
 export const VideoLinkForm = z.object({ id: exactText(40), type: z.enum(['Youtube', 'Vimeo']) })

@@ -8,7 +8,7 @@ import { z } from '../zod.ts'
 
 const Person = z.object({ username: z.string(), name: z.string() })
 
-/** A certificate, shown with the decision about its professional. */
+/** A certificate of a professional who is pending approval. */
 export const ModerationCertificate = MediaItem.extend({
   fileName: z.string(),
   uploadedAt: z.string(),
@@ -16,7 +16,7 @@ export const ModerationCertificate = MediaItem.extend({
 })
 export type ModerationCertificate = z.infer<typeof ModerationCertificate>
 
-/** A previous decision of an admin; `action` as in the audit log. */
+/** A previous decision of an admin. `action` has the values of the audit log. */
 export const ModerationEvent = z.object({
   action: z.string(),
   status: z.string().nullable(),
@@ -26,7 +26,7 @@ export const ModerationEvent = z.object({
 })
 export type ModerationEvent = z.infer<typeof ModerationEvent>
 
-/** Newest first, truncated. */
+/** The latest decisions, newest first. */
 const history = z.array(ModerationEvent)
 
 const ModerationProfessional = Person.extend({
@@ -48,7 +48,7 @@ const ModerationProduct = z.object({ kind: z.literal('product'), since: z.string
 const ReportedMessage = z.object({ text: z.string().nullable(), isPicture: z.boolean(), createdAt: z.string() })
 export type ReportedMessage = z.infer<typeof ReportedMessage>
 
-/** All messages copied with a report. URLs of pictures are valid for some minutes. */
+/** All messages copied with a report. URLs of pictures are valid for a few minutes. */
 export const ReportedMessages = z.object({
   messages: z.array(ReportedMessage.extend({ picture: MediaItem.pick({ url: true, thumbnailUrl: true }).nullable() })),
 })
@@ -65,7 +65,7 @@ const ModerationReport = z.object({
   /** Number of copied messages. */
   messageCount: z.int(),
   reporter: Person,
-  /** `isProfessional` selects the user list to link to. */
+  /** `isProfessional` determines which user list the screen links to. */
   reported: Person.extend({ isProfessional: z.boolean() }),
 })
 
@@ -97,14 +97,14 @@ export const ReportDecision = z.object({
   reason: plainText(500).default(''),
 })
 
-/** Counting stops here; the screen then shows "10,000+". */
+/** Maximum number of rows that the server counts; the screen then shows "10,000+". */
 export const MAX_COUNTED = 10_000
 
-/** Key figures for the admin area, cheap at any table size. */
+/** Key figures of the admin dashboard, inexpensive at any table size. */
 export const Figures = z.object({
   members: z.int(),
   professionals: z.int(),
-  /** Whether the two above are PostgreSQL's estimates, used for more than a hundred thousand users. */
+  /** Whether `members` and `professionals` are estimates by PostgreSQL, used above a hundred thousand users. */
   isEstimate: z.boolean(),
   pendingApproval: z.int(),
   bookingsThisWeek: z.int(),

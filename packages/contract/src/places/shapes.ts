@@ -1,13 +1,13 @@
 import { z } from '../zod.ts'
 
-/** A city by name and state, because names are not unique. (SEA-26) */
+/** A city. The state distinguishes cities of the same name. (SEA-26) */
 export const City = z.object({ city: z.string(), state: z.string() }).meta({ id: 'City' })
 export type City = z.infer<typeof City>
 
 export const Zipcode = City.extend({ zipcode: z.string() }).meta({ id: 'Zipcode' })
 export type Zipcode = z.infer<typeof Zipcode>
 
-/** "Portland, OR" */
+/** Formats a city as "Portland, OR". */
 export function formatCity({ city, state }: City): string {
   return `${city}, ${state}`
 }

@@ -3,12 +3,12 @@ import { z } from '../zod.ts'
 
 const HOUR = 3600
 
-/** Neutral texts for places that others may see: an inbox, a lock screen, a shared calendar. */
+/** Neutral texts for mails and calendar entries that other people may see, such as on a lock screen. */
 export const discreetTexts = {
   sender: 'Notices',
   subject: 'You have a new notice',
   preview: 'Open this email to read it.',
-  /** Inboxes preview the beginning of a mail. */
+  /** Greeting of the mail, which inboxes show as a preview. */
   heading: 'Hello,',
   calendarTitle: 'Appointment',
   calendarName: 'Appointments',

@@ -17,7 +17,7 @@ export const requestDataExport = endpoint({
   method: 'POST',
   path: '/privacy/export',
   access: 'user',
-  summary: "Request an export of the caller's data; an email announces when it's ready. (extension)",
+  summary: "Request an export of the caller's data; the server sends an email when it's ready. (extension)",
   body: PasswordForm,
   renewsToken: true,
   reply: DataExportReply,

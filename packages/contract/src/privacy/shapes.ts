@@ -1,12 +1,12 @@
 import { disclosedFieldNames } from '../profiles/disclosure.ts'
 import { z } from '../zod.ts'
 
-/** Days until an archive is deleted. */
+/** Days after which the server deletes a data export. */
 export const EXPORT_RETENTION_DAYS = 7
 
 export const MAX_EXPORTS_PER_DAY = 3
 
-/** The latest archive of the caller. */
+/** The latest data export of the caller. */
 const DataExport = z
   .object({
     uuid: z.uuid(),
@@ -23,14 +23,14 @@ export type DataExportReply = z.infer<typeof DataExportReply>
 export const DataExportUrl = z.object({ url: z.string() }).meta({ id: 'DataExportUrl' })
 export type DataExportUrl = z.infer<typeof DataExportUrl>
 
-/** Maximum entries of the list; the data export contains all. */
+/** Maximum number of entries in the list; the data export contains all entries. */
 export const MAX_DISCLOSURES = 100
 
-/** Data of the caller that a professional viewed on one day. */
+/** Fields of the caller's data that a professional viewed on one day. */
 export const Disclosure = z
   .object({
     professional: z.object({ username: z.string(), name: z.string() }),
-    /** Viewed by an admin who impersonated the professional. */
+    /** Whether an admin who impersonated the professional viewed the data. */
     isOurTeam: z.boolean(),
     fields: z.array(z.enum(disclosedFieldNames)),
     firstAt: z.string(),

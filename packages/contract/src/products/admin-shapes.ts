@@ -8,7 +8,7 @@ import { Product, ProductId } from './shapes.ts'
 export const productSorts = ['createdAt', 'title', 'category', 'approved'] as const
 export type ProductSort = (typeof productSorts)[number]
 
-/** An empty string, sent by an unset select, means no filter. */
+/** Returns the schema of an optional filter. An unset select sends an empty string, which means no filter. */
 const anyOr = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.literal('').transform(() => null), schema]).nullish()
 
@@ -18,12 +18,12 @@ export const AdminProductsQuery = z.object({
     .prefault({}),
   category: anyOr(z.enum(productCategoryNames)),
   subcategory: anyOr(plainText(40)),
-  /** Part of the title, or the owner's complete username. */
+  /** Part of the title, or the complete username of the owner. */
   text: plainText(120).default(''),
   approved: z.boolean().nullish(),
 })
 
-/** (ADM-20) */
+/** A product in the admin list. (ADM-20) */
 export const AdminProduct = Product.pick({
   id: true,
   uuid: true,
@@ -38,7 +38,7 @@ export const AdminProduct = Product.pick({
   approved: z.boolean(),
   /** Null unless rejected. */
   rejectionReason: z.string().nullable(),
-  /** Version of the content; sent back with a decision, so that only the content that the admin saw is approved. */
+  /** Version of the content. The decision includes it, so that admins approve only content that they have seen. */
   version: z.string(),
   User: z.object({ username: z.string() }),
 })
@@ -47,7 +47,7 @@ export type AdminProduct = z.infer<typeof AdminProduct>
 export const AdminProductsPage = z.object({
   products: z.array(AdminProduct),
   productCount: z.int(),
-  /** Whether there are more than `productCount`: counting all would take longer than loading a page. */
+  /** Whether more than `productCount` products match; the server stops counting to stay fast. */
   isCountCapped: z.boolean(),
 })
 export type AdminProductsPage = z.infer<typeof AdminProductsPage>
@@ -57,15 +57,15 @@ export const SetApprovedForm = z.object({
   approved: z.boolean(),
   title: requiredText(120, 'Title is required'),
   description: plainText(2000),
-  /** Mailed and shown to the owner of a rejected product. */
+  /** Reason for a rejection, included in the mail to the owner and shown to the owner. */
   reason: plainText(500).default(''),
-  /** The version that the admin saw; without it, the current content. */
+  /** The version on the admin's screen; defaults to the current content. */
   version: plainText(64).optional(),
 })
 
 export const SetApprovedReply = z.object({
   product: AdminProduct,
-  /** False if the decision was already made: then nothing is logged and no mail is sent. */
+  /** False if the product already had this state; then the server writes no audit entry and sends no mail. */
   isChanged: z.boolean(),
 })
 export type SetApprovedReply = z.infer<typeof SetApprovedReply>

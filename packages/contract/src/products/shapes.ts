@@ -6,7 +6,7 @@ import { z } from '../zod.ts'
 
 export const ProductId = z.int().positive()
 
-/** Without id, creates a product. For the owner and admins. (PRD-22, OP-088) */
+/** A product to save, by its owner or an admin. Without an id, creates a product. (PRD-22, OP-088) */
 export const ProductForm = z
   .object({
     id: ProductId.nullish(),
@@ -21,10 +21,10 @@ export const ProductForm = z
     path: ['subcategory'],
   })
 
-/** Accepted in the body and in the query of a DELETE. (OP-060) */
+/** A product id in the body or in the query of a DELETE. (OP-060) */
 export const ProductRef = z.object({ id: wholeNumber({ min: 1 }) })
 
-/** Public product; `name` repeats the title. (PRD-13, PRD-14, OP-087) */
+/** A product. `name` repeats the title. (PRD-13, PRD-14, OP-087) */
 export const Product = z
   .object({
     id: ProductId,

@@ -1,7 +1,7 @@
-/** Days after the last appointment, or its cancellation, during which a professional can read the member's answers. */
+/** Days after the last appointment or its cancellation during which the professional can read the member's answers. */
 export const ACCESS_GRANT_DAYS = 30
 
-/** Data that a booking discloses to the professional, with the texts of the booking dialog, in display order. (OP-036) */
+/** Fields that a booking discloses to the professional, in display order, with texts of the booking dialog. (OP-036) */
 export const disclosedFields = {
   name: 'your name',
   photo: 'your photo',
@@ -23,7 +23,7 @@ export const disclosedFieldNames = Object.keys(disclosedFields) as [DisclosedFie
 
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
-/** "your name, your email, and your goals" */
+/** Formats fields as "your name, your email, and your goals", in display order. */
 export function listDisclosedFields(fields: readonly DisclosedField[]): string {
   return list.format(
     disclosedFieldNames.filter((field) => fields.includes(field)).map((field) => disclosedFields[field]),

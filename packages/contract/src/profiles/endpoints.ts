@@ -20,7 +20,7 @@ export const editProfile = endpoint({
   method: 'POST',
   path: '/edit-profile-info',
   access: 'user',
-  summary: "Update the given fields of the caller's profile. (PRO-51)",
+  summary: "Update the submitted fields of the caller's profile. (PRO-51)",
   body: ProfileForm,
   reply: z.object({ user: ProfileUser }),
   errors: [

@@ -1,4 +1,4 @@
-/** The panels of the professional's profile editor; the index is the `panel` parameter of its address. (PRO-31) */
+/** Panels of the professional's profile editor. The index of a panel is the `panel` parameter in the URL. (PRO-31) */
 export const EDITOR_PANELS = [
   'account',
   'photo',
@@ -16,7 +16,7 @@ export const EDITOR_PANELS = [
 
 export type EditorPanel = (typeof EDITOR_PANELS)[number]
 
-/** The path of the professional's profile editor, at one of its panels. */
+/** Returns the path of the professional's profile editor, optionally of one of its panels. */
 export function editProfilePath(panel?: EditorPanel): string {
   return panel === undefined ? '/profile/edit' : `/profile/edit?panel=${EDITOR_PANELS.indexOf(panel)}`
 }

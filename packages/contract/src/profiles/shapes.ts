@@ -16,12 +16,12 @@ import { disclosedFieldNames } from './disclosure.ts'
 
 const CategoryId = z.string().regex(/^[1-9]\d{0,8}$/)
 const TagIds = z.array(z.int().positive()).max(300)
-/** There are four categories; the limit only bounds malicious input. */
+/** Returns the schema of values by category id. There are four categories; the limit protects against abuse. */
 const perCategory = <Value extends z.ZodType>(value: Value) =>
   z.record(CategoryId, value).refine((entries) => Object.keys(entries).length <= 50, 'Too many categories.')
 const Flag = z.boolean()
 
-/** Profile data of professionals, and search answers of members. (PRO-63 to PRO-71) */
+/** Returns the fields of `other`: profile data of professionals, search answers of members. (PRO-63 to PRO-71) */
 function otherFields<Link extends z.ZodType, Secure extends z.ZodType, Length extends z.ZodType>({
   link,
   secureLink,
@@ -48,7 +48,7 @@ function otherFields<Link extends z.ZodType, Secure extends z.ZodType, Length ex
     typesOfPaymentsAccepted: z.array(z.enum(paymentTypes)).max(paymentTypes.length),
     address: plainText(300),
     timeZone: TimeZone,
-    /** Link for online sessions, disclosed only with confirmed appointments. */
+    /** Link for online sessions, shown only in confirmed appointments. */
     meetingLink: secureLink,
     requestedTags: TagIds,
     specialization: perCategory(plainText(300)),
@@ -65,11 +65,11 @@ function otherFields<Link extends z.ZodType, Secure extends z.ZodType, Length ex
   }
 }
 
-/** As stored and returned. */
+/** Profile data in the database and in replies. */
 export const Other = z.object(otherFields({ link: z.string(), secureLink: z.string(), length: z.number() })).partial()
 export type Other = z.infer<typeof Other>
 
-/** As sent: completes links, and replaces unknown session lengths by one hour. (OP-028, OP-043) */
+/** Profile data in requests. Completes links, and replaces unknown session lengths with one hour. (OP-028, OP-043) */
 const OtherForm = z
   .object(
     otherFields({
@@ -91,7 +91,7 @@ export const PersonalInfo = z
   .partial()
 export type PersonalInfo = z.infer<typeof PersonalInfo>
 
-/** Partial update: absent keys stay unchanged, null clears. (PRO-51) */
+/** A partial update: absent fields stay unchanged, null clears a field. (PRO-51) */
 export const ProfileForm = z
   .object({
     description: plainText(500),
@@ -106,7 +106,7 @@ export const ProfileForm = z
     expectedGender: z.enum(genders),
     insuranceAccepted: z.enum(insuranceAnswers),
     ageRange: z.enum(ageRangeValues),
-    /** URL of an upload of the caller, or null for the default image. */
+    /** URL of an image that the caller uploaded, or null for the default image. */
     profileImageUrl: exactText(500).nullable(),
     backgroundImageUrl: exactText(500).nullable(),
     other: OtherForm,
@@ -119,7 +119,7 @@ const UserCategory = z.object({
   id: z.int(),
   categoryId: z.int(),
   status: z.enum(['Active', 'Expired']),
-  /** For the owner and admins only. */
+  /** Only in replies to the owner and admins. */
   validTill: z.string().nullable().optional(),
 })
 
@@ -151,7 +151,7 @@ export const ProfileUser = z
     UserCategories: z.array(UserCategory).optional(),
     UserFiles: z.array(UserFile).optional(),
     other: Other.nullable().optional(),
-    /** Summary of the work hours; empty if the professional has written one (`other.myWorkHours`). (OP-029) */
+    /** Generated summary of the work hours; empty if `other.myWorkHours` has a text. (OP-029) */
     workHoursSummary: z.string().optional(),
     email: z.string().optional(),
     emailVerified: Flag.optional(),
@@ -164,7 +164,7 @@ export const ProfileUser = z
     expectedGender: z.enum(genders).optional(),
     ageRange: z.enum(ageRangeValues).optional(),
     personalInfo: PersonalInfo.optional(),
-    /** For the caller only: fields that a booking will disclose to the professional. */
+    /** Fields that a booking would disclose to the professional. In the caller's own profile only. */
     toldWhenBooking: z.array(z.enum(disclosedFieldNames)).optional(),
   })
   .meta({ id: 'ProfileUser' })
@@ -179,7 +179,7 @@ export const ProfileReply = z.object({
   reviews: z.array(Review),
   tags: z.array(Tag),
   products: z.array(Product),
-  /** The next available slot of a professional; null if there is none in the coming weeks, absent for the professional. */
+  /** Next available slot; null if there is none in the coming weeks, absent in the professional's own profile. */
   nextFree: NextFreeSlot.nullish(),
 })
 export type ProfileReply = z.infer<typeof ProfileReply>

@@ -1,4 +1,4 @@
-/** Countries by their ISO 3166 code, named in English. (PRO-80) */
+/** Countries with ISO 3166 code and English name. (PRO-80) */
 export const countries = [
   { code: 'AF', name: 'Afghanistan' },
   { code: 'AL', name: 'Albania' },
@@ -254,6 +254,6 @@ export const countries = [
 export type Country = (typeof countries)[number]['code']
 export const countryCodes = countries.map((country) => country.code) as [Country, ...Country[]]
 
-export function countryName(code: string | null | undefined): string | undefined {
+export function getCountryName(code: string | null | undefined): string | undefined {
   return countries.find((country) => country.code === code)?.name
 }

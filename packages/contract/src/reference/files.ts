@@ -1,4 +1,4 @@
-/** Kinds of uploads; the index plus one is the fileTypeId. (PRO-61, OP-042) */
+/** Kinds of uploads. The `fileTypeId` of a kind is its index plus one. (PRO-61, OP-042) */
 export const fileKinds = ['product', 'library', 'file', 'background', 'profile', 'chat'] as const
 export type FileKind = (typeof fileKinds)[number]
 
@@ -17,12 +17,12 @@ const EXTENSIONS: Readonly<Record<ImageType, readonly string[]>> = {
 export const MAX_FILES_PER_UPLOAD = 100
 export const MAX_BYTES_PER_FILE = 10 * 1024 * 1024
 
-/** A file name without a dot after its first character has no extension; such files are ignored. (FIL-05, CHT-13) */
+/** Returns whether a file name has an extension. Clients skip other files. (FIL-05, CHT-13) */
 export function hasExtension(fileName: string): boolean {
   return fileName.indexOf('.', 1) > 0
 }
 
-/** Whether the file extension matches the content type; other files are rejected. (OP-053) */
-export function hasExtensionOf(fileName: string, type: ImageType): boolean {
+/** Returns whether the file extension matches the content type. The server rejects other files. (OP-053) */
+export function hasExtensionForType(fileName: string, type: ImageType): boolean {
   return EXTENSIONS[type].includes(fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase())
 }

@@ -1,14 +1,14 @@
-/** Personal attributes, with the values of the specification. */
+/** Personal attributes, with values from the specification. */
 
 export const genders = ['Female', 'Male', 'NonBinary', 'Transgender', 'Intersex', 'GenderDiverse', 'Any'] as const
 export type Gender = (typeof genders)[number]
 
-/** Shown as stored, except Any. (PRO-77, OP-045) */
-export function genderLabel(gender: Gender): string {
+/** Returns the label of a gender: the stored value, except for Any. (PRO-77, OP-045) */
+export function formatGender(gender: Gender): string {
   return gender === 'Any' ? 'Prefer Not To Say' : gender
 }
 
-/** Stored values differ from labels; both come from the specification. (PRO-78, OP-046) */
+/** Age ranges. The specification defines stored values that differ from the labels. (PRO-78, OP-046) */
 export const ageRanges = [
   { value: 'Any', label: 'Not specified' },
   { value: '25 - 34', label: '18-34' },
@@ -21,5 +21,5 @@ export const ageRangeValues = ageRanges.map((range) => range.value) as [AgeRange
 
 export const insuranceAnswers = ['No', 'Yes', 'Any'] as const
 
-/** Changed only by admins. Members are never Pending. (PRO-81) */
+/** Account statuses, which only admins change. Members are never Pending. (PRO-81) */
 export const userStatuses = ['Pending', 'Approved', 'Rejected'] as const

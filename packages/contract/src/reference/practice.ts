@@ -1,4 +1,4 @@
-/** Attributes of a professional's practice, with the values of the specification. */
+/** Attributes of a professional's practice, with values from the specification. */
 
 /** Locations of sessions: id, value in appointments, profile flag, label. (PRO-73) */
 export const locations = [
@@ -24,22 +24,22 @@ export const paymentTypes = [
   'Other Mobile Payment',
 ] as const
 
-/** (PRO-75, OP-044) */
+/** Description of the payment types field. (PRO-75, OP-044) */
 export const paymentTypesDescription = 'Venmo, PayPal, ApplePay, Square, Zelle'
 
 /** Session lengths in seconds. (SCH-26, OP-065) */
 export const sessionLengths = [900, 1800, 2700, 3600, 5400, 7200, 9000, 10800] as const
 export const DEFAULT_SESSION_LENGTH = 3600
 
-/** "45 minutes", "1 hour", "1.5 hours". */
-export function sessionLengthLabel(seconds: number): string {
+/** Formats a session length as "45 minutes", "1 hour", or "1.5 hours". */
+export function formatSessionLength(seconds: number): string {
   if (seconds < 3600) return `${seconds / 60} minutes`
   const hours = seconds / 3600
   return hours === 1 ? '1 hour' : `${hours} hours`
 }
 
-/** Placeholders of an empty category in the profile editor. (CAT-02, OP-048) */
-export function categoryExample(categoryId: number): { title: string; specialization: string } {
+/** Returns the placeholders of an empty category in the profile editor. (CAT-02, OP-048) */
+export function getCategoryExample(categoryId: number): { title: string; specialization: string } {
   if (categoryId === 1) return { title: 'Personal chef', specialization: 'Meal planning for busy families' }
   if (categoryId === 2) return { title: 'Massage therapist', specialization: 'Deep tissue and sports massage' }
   if (categoryId === 3) return { title: 'Mental health counselor', specialization: 'Anxiety and life changes' }

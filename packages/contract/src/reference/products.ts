@@ -1,4 +1,4 @@
-/** Product categories with their subcategories; names are stored values. (PRD-15 to PRD-18, OP-086) */
+/** Product categories with their subcategories. The names are also the stored values. (PRD-15 to PRD-18, OP-086) */
 export const productCategories = {
   Movement: ['Gear', 'Topical', 'Equipment', 'Education', 'App'],
   Meals: ['Bars', 'Powders', 'Superfoods', 'Supplements', 'Education', 'App'],
@@ -13,7 +13,7 @@ export function isSubcategoryOf(category: ProductCategory, subcategory: string):
   return (productCategories[category] as readonly string[]).includes(subcategory)
 }
 
-/** The subcategory after the category changes: unchanged if valid, else empty. (PRD-08) */
+/** Returns the subcategory if it is valid in the category, otherwise an empty text. (PRD-08) */
 export function keepValidSubcategory(category: ProductCategory, subcategory: string): string {
   return isSubcategoryOf(category, subcategory) ? subcategory : ''
 }

@@ -1,7 +1,7 @@
 import { usStateCodes } from './us-state-codes.ts'
 import type { UsState } from './us-state-codes.ts'
 
-// Separate from the codes, which visitors' pages need without the names.
+// Names are separate from the codes, because public pages load only the codes.
 const names: Record<UsState, string> = {
   AL: 'Alabama',
   AK: 'Alaska',
@@ -61,9 +61,9 @@ const names: Record<UsState, string> = {
   VI: 'U.S. Virgin Islands',
 }
 
-/** The states with the names people know them by. */
+/** US states and territories with their display names. */
 export const usStates = usStateCodes.map((code) => ({ code, name: names[code] }))
 
-export function usStateName(code: string | null | undefined): string | undefined {
+export function getUsStateName(code: string | null | undefined): string | undefined {
   return usStates.find((state) => state.code === code)?.name
 }

@@ -1,7 +1,7 @@
 import { plainText } from '../text.ts'
 import { z } from '../zod.ts'
 
-/** Zero to five hands in half steps; 0 is unrated. (OP-026) */
+/** Rating range in hands, in half steps; 0 means unrated. (OP-026) */
 const MIN_HANDS = 0.5
 const MAX_HANDS = 5
 const Rating = z
@@ -10,14 +10,14 @@ const Rating = z
   .max(MAX_HANDS)
   .multipleOf(0.5, 'Please rate in half steps.')
 
-/** Replaces an existing review of the appointment. (REV-10, OP-026) */
+/** A review to save. Replaces an existing review of the appointment. (REV-10, OP-026) */
 export const ReviewForm = z.object({
   text: plainText(5000),
   rating: Rating,
   appointmentUuid: z.uuid(),
 })
 
-/** `User.name` is the first name and last initial; `appointmentUuid` is for the parties only. (REV-09) */
+/** A review. `User.name` is first name and last initial; only the parties get `appointmentUuid`. (REV-09) */
 export const Review = z
   .object({
     id: z.int(),
@@ -25,7 +25,7 @@ export const Review = z
     rating: z.number(),
     appointmentUuid: z.uuid().optional(),
     User: z.object({ name: z.string() }),
-    /** Month such as 2026-11 (extension); the day could identify the reviewer. */
+    /** Month such as 2026-11 (extension). The day is omitted because it could identify the reviewer. */
     writtenIn: z.string(),
   })
   .meta({ id: 'Review' })

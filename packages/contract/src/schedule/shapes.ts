@@ -2,30 +2,30 @@ import { wholeNumber } from '../numbers.ts'
 import { plainText, requiredText } from '../text.ts'
 import { z } from '../zod.ts'
 
-/** (SCH-12) */
+/** Types of sessions. (SCH-12) */
 export const sessionTypes = ['Standard', 'Free15'] as const
 export type SessionType = (typeof sessionTypes)[number]
 
 export const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** (SCH-11) */
+/** Types of work hour entries. (SCH-11) */
 export const dayTypes = [...weekdays, 'Custom'] as const
 export type DayType = (typeof dayTypes)[number]
 
-/** Seconds. (SCH-12, OP-062) */
+/** Length of a free session in seconds. (SCH-12, OP-062) */
 export const FREE_SESSION_LENGTH = 900
 
 /** Range and step of the time slider, in minutes. (SCH-08) */
 export const DAY_MINUTES = 1440
 export const SLIDER_STEP = 15
 
-/** Default of new custom dates and of weekdays that are turned on: nine to six with an hour of lunch. (SCH-09, OP-057, OP-059) */
+/** Default hours of new custom dates and newly enabled weekdays: 9 to 6, lunch 1 to 2. (SCH-09, OP-057, OP-059) */
 export const defaultHours = { start: 540, end: 1080, lunch: true, lunchStart: 780, lunchEnd: 840 } as const
 
 const CHOOSE_A_DATE = 'Please choose a date.'
 
-/** The range is generous and valid in the database. */
+/** A calendar date in a range that the database can store. */
 const CalendarDate = z.iso
   .date(CHOOSE_A_DATE)
   .refine((date) => date >= '2000-01-01' && date <= '2199-12-31', CHOOSE_A_DATE)
@@ -44,7 +44,7 @@ const hours = {
   sessionType: z.enum(sessionTypes),
 }
 
-/** Without id, creates an entry; a weekday or date has one entry per session type. (SCH-14, OP-058) */
+/** Work hours to save. Without an id, creates an entry. Each day has one entry per session type. (SCH-14, OP-058) */
 export const WorkHourForm = z
   .object({ id: z.int().positive().nullish(), ...hours })
   .refine((day) => !day.work || day.start < day.end, {
@@ -67,27 +67,27 @@ function isLunchWithinHours({ start, end, lunchStart, lunchEnd }: Hours): boolea
   return start <= lunchStart && lunchStart < lunchEnd && lunchEnd <= end
 }
 
-/** Accepted in the body and in the query of a DELETE. (OP-060) */
+/** A work hour id in the body or in the query of a DELETE. (OP-060) */
 export const WorkHourRef = z.object({ id: wholeNumber({ min: 1 }) })
 
-/** Work hours of a weekday or a custom date; the id is null until it is saved. (SCH-10, OP-059) */
+/** Work hours of a weekday or a custom date. The id is null before the first save. (SCH-10, OP-059) */
 export const WorkHour = z
   .object({ id: z.int().nullable(), ...hours, date: z.string().nullable(), comment: z.string() })
   .meta({ id: 'WorkHour' })
 export type WorkHour = z.infer<typeof WorkHour>
 
-/** Covers the displayed month with one month before and after. (SCH-24) */
+/** Maximum range: the displayed month, and one month before and after. (SCH-24) */
 const MAX_DAYS_LOADED = 93
 
 export const ScheduleLoadForm = z
   .object({
-    username: requiredText(60, 'Please name a professional.'),
+    username: requiredText(60, 'Please choose a professional.'),
     start: CalendarDate,
     end: CalendarDate,
     sessionType: z.enum(sessionTypes),
   })
   .refine(({ start, end }) => daysBetween(start, end) >= 0 && daysBetween(start, end) <= MAX_DAYS_LOADED, {
-    error: 'Please ask for three months at most.',
+    error: 'Please choose at most three months.',
     path: ['end'],
   })
 
@@ -95,7 +95,7 @@ function daysBetween(start: string, end: string): number {
   return (Date.parse(end) - Date.parse(start)) / 86_400_000
 }
 
-/** A working day, as shown to users who can book. `hidden` is set only by the server. (SCH-17, OP-061) */
+/** A working day in the booking calendar. Only the server sets `hidden`. (SCH-17, OP-061) */
 export const ScheduleDay = z.object({
   date: z.string().nullable(),
   hidden: z.boolean(),
@@ -108,18 +108,18 @@ export type ScheduleDay = z.infer<typeof ScheduleDay>
 export const ScheduleReply = z.object({
   workHours: z.array(ScheduleDay),
   schedule: z.array(z.object({ start: z.string() })),
-  /** The professional's time zone, which days and hours refer to. (OP-063) */
+  /** The professional's time zone, in which days and hours are given. (OP-063) */
   timeZone: z.string(),
 })
 export type ScheduleReply = z.infer<typeof ScheduleReply>
 
 export const AvailableSlotsForm = z.object({
-  username: requiredText(60, 'Please name a professional.'),
+  username: requiredText(60, 'Please choose a professional.'),
   date: CalendarDate,
   sessionType: z.enum(sessionTypes),
 })
 
-/** Half-open interval in UTC. (SCH-20, OP-063) */
+/** A slot, as a half-open interval in UTC. (SCH-20, OP-063) */
 export const Slot = z.object({ start: z.string(), end: z.string() }).meta({ id: 'Slot' })
 export type Slot = z.infer<typeof Slot>
 

@@ -4,21 +4,21 @@ import { NextFreeSlot } from '../schedule/shapes.ts'
 import { exactText, plainText } from '../text.ts'
 import { z } from '../zod.ts'
 
-/** Results per category at first, and per further page. (SEA-17) */
+/** Results per category on the first page, and on each further page. (SEA-17) */
 export const FIRST_RESULTS = 5
 export const MORE_RESULTS = 20
 
 /** Default search radius in miles. */
 export const DEFAULT_RADIUS = 25
 
-/** Sort orders; `best` is the default. `nearest` is ignored without a place. */
+/** Sort orders. The default is `best`. The server ignores `nearest` without a place. */
 export const searchSorts = ['best', 'soonest', 'price', 'nearest', 'rating'] as const
 export type SearchSort = (typeof searchSorts)[number]
 
-/** Number of best matches per category that are compared by next available slot. */
+/** Number of best matches per category that the sort order `soonest` compares. */
 export const SOONEST_CANDIDATES = 24
 
-/** Forms send an empty field as "", null or not at all; all three mean undefined. */
+/** Returns a schema that converts "" and null to undefined, because forms send empty fields in all these ways. */
 const emptyAsUndefined = <Value extends z.ZodType>(value: Value) =>
   z
     .union([z.literal(''), value])
@@ -26,35 +26,35 @@ const emptyAsUndefined = <Value extends z.ZodType>(value: Value) =>
     .transform((input) => (input === '' || input === null ? undefined : input))
 
 /**
- * With `text`, a search; without it, a match by the caller's search tags. An empty text finds all professionals. (SEA-25)
+ * With `text`, searches; without it, matches by the caller's tags. An empty text finds all professionals. (SEA-25)
  * Extensions: `radius`, `inPersonOnly`, `onlineOnly`, `asWritten`, `sort`, `after`.
  */
 export const SearchForm = z.object({
   text: plainText(200).optional(),
-  /** "Portland, OR", or only the name: then the largest city of that name. */
+  /** "Portland, OR", or only a name, which means the largest city of that name. */
   city: emptyAsUndefined(plainText(80)),
   /** Takes precedence over `city`. */
   zipcode: emptyAsUndefined(plainText(10)),
   state: emptyAsUndefined(z.enum(usStateCodes)),
-  /** Miles around city or zip code. Professionals who work online match from anywhere. */
+  /** Radius in miles around the city or zip code. Professionals who work online match at any distance. */
   radius: emptyAsUndefined(z.int().min(1).max(500)),
   /** Excludes professionals who only work online or are too far away. */
   inPersonOnly: z.boolean().optional(),
-  /** Only professionals who work by web conferencing, at any place; takes precedence over `inPersonOnly`. (SEA-14) */
+  /** Finds only professionals who work online, at any place. Takes precedence over `inPersonOnly`. (SEA-14) */
   onlineOnly: z.boolean().optional(),
   /** Disables interpretation and correction of the text. */
   asWritten: z.boolean().optional(),
   sort: emptyAsUndefined(z.enum(searchSorts)),
-  /** Cursor for the next page of a category: `more` of its group. */
+  /** Cursor for the next page of a category, from `more` of its group. */
   after: emptyAsUndefined(exactText(600)),
 })
 export type SearchForm = z.infer<typeof SearchForm>
 
-/** A member's wishes about professionals. They order equal results and exclude no one. */
+/** A member's preferences about professionals. They order equal results and exclude no result. */
 export const preferences = ['gender', 'insurance', 'ageRange', 'weekends', 'free15'] as const
 export type Preference = (typeof preferences)[number]
 
-/** Explanation of a score: shared goals or matched words, with their points, and met preferences. */
+/** Explanation of a score: shared goals or matched words with their points, and fulfilled preferences. */
 const Terms = z.object({
   goals: z.array(z.object({ id: z.int(), text: z.string(), points: z.number() })),
   words: z.array(z.object({ word: z.string(), points: z.number() })),
@@ -64,8 +64,8 @@ const Terms = z.object({
 const perCategory = <Value extends z.ZodType>(value: Value) => z.record(z.string(), value)
 
 /**
- * A professional in one category; one listed in two may occur twice. (SEA-24, OP-091)
- * Maps by category id have the format of profiles and contain only this category.
+ * A professional in one category. A professional with two categories may occur twice. (SEA-24, OP-091)
+ * Objects by category id have the format of profiles and contain only this category.
  */
 export const SearchUser = z
   .object({
@@ -82,7 +82,7 @@ export const SearchUser = z
     pni: z.string(),
     state: z.string().nullable(),
     worksOnline: z.boolean(),
-    /** Miles to the requested place, if they could meet in person. */
+    /** Miles to the requested place; null if the professional cannot meet the caller in person. */
     distance: z.number().nullable(),
     /** City of the zip code: "Austin, TX". */
     city: z.string().nullable(),
@@ -109,12 +109,12 @@ export const SearchGroup = z
   .meta({ id: 'SearchGroup' })
 export type SearchGroup = z.infer<typeof SearchGroup>
 
-/** A change of the filters that yields results for a search without results. */
+/** A change of the filters that would give results to a search without results. */
 export const SearchRelaxation = z
   .object({
     /**
-     * `onlineOnly` is offered if no other change helps: web conferencing at any place and state. The last value is
-     * offered if only the text prevents results: it lists all professionals.
+     * The server suggests `onlineOnly`, which means online sessions at any place and state, if no other change gives
+     * results. It suggests `everybody`, which lists all professionals, if only the text prevents results.
      */
     way: z.enum(['anyState', 'allowOnline', 'wider', 'anywhere', 'onlineOnly', 'everybody']),
     total: z.int(),
@@ -124,7 +124,7 @@ export const SearchRelaxation = z
   .meta({ id: 'SearchRelaxation' })
 export type SearchRelaxation = z.infer<typeof SearchRelaxation>
 
-/** A recognized synonym phrase, the goals it stands for, and the text without it. */
+/** A recognized synonym phrase, the goals that it means, and the text without it. */
 const PhraseMatch = z
   .object({ phrase: z.string(), means: z.array(z.string()), without: z.string() })
   .meta({ id: 'PhraseMatch' })
@@ -145,13 +145,13 @@ const queryPartKinds = [
   'soon',
 ] as const
 
-/** Why a condition was not applied: not permitted for the caller, overridden by a filter, or without results. */
+/** Reasons for not applying a condition: not permitted for the caller, overridden by a filter, or without results. */
 const unappliedReasons = ['signUp', 'confirmEmail', 'filter', 'nobody', 'unknown'] as const
 
 export const QueryPart = z
   .object({
     kind: z.enum(queryPartKinds),
-    /** "Austin, TX", a zip code, a state code, a gender, or dollars. */
+    /** Value by kind: "Austin, TX", a zip code, a state code, a gender, or a price in dollars. */
     value: z.string().optional(),
     /** The text without this condition. */
     without: z.string(),
@@ -162,30 +162,30 @@ export const QueryPart = z
 export type QueryPart = z.infer<typeof QueryPart>
 
 export const SearchReply = z.object({
-  /** Ordered by `sort`, then priority, met preferences, rating, distance, username. (SEA-18, OP-094) */
+  /** Ordered by `sort`, priority, fulfilled preferences, rating, distance, and username. (SEA-18, OP-094) */
   users: z.array(SearchUser),
-  /** Ordered by best result, then by the order of categories. (OP-091) */
+  /** Ordered by best result, then by category order. (OP-091) */
   groups: z.array(SearchGroup),
   total: z.int(),
   /** Base of the percentages, the same for all pages of a search. (OP-092) */
   highestPriority: z.number(),
-  /** Corrected words, because the original ones occur in no listing. */
+  /** Words that occur in no listing, with their corrections. */
   readAs: z.array(z.object({ word: z.string(), as: z.array(z.string()) })),
   /** Present if synonym phrases were recognized. */
   understood: z.array(PhraseMatch).optional(),
   /** Present if synonym phrases were recognized but no listing has their goals. */
   unoffered: z.array(z.string()).optional(),
-  /** Present if conditions were recognized; their words were excluded from the text search. */
+  /** Present if conditions were recognized. The text search excludes their words. */
   read: z.array(QueryPart).optional(),
-  /** Present unless `best`. */
+  /** The sort order; absent if `best`. */
   sort: z.enum(searchSorts).optional(),
   /** Available sort orders for this search. */
   sorts: z.array(z.enum(searchSorts)).optional(),
   /** Empty unless the search has no results. */
   ways: z.array(SearchRelaxation),
-  /** Present if the search index was unavailable: a shorter list of the best rated matches, in the same order. */
+  /** Present if the search index was unavailable. The list is then shorter and has the best rated matches. */
   degraded: z.boolean().optional(),
-  /** Present if the text indicates a crisis; then no search was run. */
+  /** Present if the text describes a crisis; then the server does not search. */
   crisis: z.enum(crisisKinds).optional(),
 })
 export type SearchReply = z.infer<typeof SearchReply>

@@ -11,7 +11,7 @@ import {
 
 const HOUR = 3600
 
-/** Every request calls the payment provider, which has rate limits. */
+/** Rate limits of endpoints that call the payment provider, which has its own limits. */
 const limits = { account: { attempts: 60, seconds: HOUR }, address: { attempts: 300, seconds: HOUR } }
 
 export const subscriptionTypes = endpoint({
@@ -23,7 +23,7 @@ export const subscriptionTypes = endpoint({
   errors: [],
 })
 
-/** Returns an existing open checkout for the same subscription if there is one. */
+/** Returns the existing open checkout for the same subscription, if any. */
 export const payForCategory = endpoint({
   method: 'POST',
   path: '/category/pay',

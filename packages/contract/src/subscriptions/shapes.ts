@@ -1,12 +1,12 @@
 import { exactText, plainText } from '../text.ts'
 import { z } from '../zod.ts'
 
-/** (SUB-17) */
+/** A subscription type. (SUB-17) */
 export const SubscriptionType = z
   .object({
     id: z.int(),
     text: z.string(),
-    /** US dollars, for display; the provider charges its own price. (OP-096) */
+    /** Displayed price in US dollars. The payment provider charges the price that it stores. (OP-096) */
     price: z.number(),
     /** Days. */
     duration: z.int(),
@@ -21,8 +21,8 @@ export type SubscriptionType = z.infer<typeof SubscriptionType>
 const Id = z.int('A number is required').positive('A number is required')
 
 /**
- * A payment is for one category. Without `categoryId`, it is the first of the type's categories that the caller does not
- * have, preferring expired ones. (SUB-01, SUB-26)
+ * A payment for one category. Without `categoryId`, the server selects the first category of the type that is not
+ * active for the caller; expired categories come first. (SUB-01, SUB-26)
  */
 export const PayForm = z.object({
   stripeSubscriptionTypeId: Id,
@@ -31,15 +31,15 @@ export const PayForm = z.object({
 })
 export type PayForm = z.infer<typeof PayForm>
 
-/** Checkout of the provider: its session id and URL. (SUB-26) */
+/** Session id and URL of a checkout at the payment provider. (SUB-26) */
 export const Checkout = z.object({ sessionId: z.string(), url: z.string() }).meta({ id: 'Checkout' })
 export type Checkout = z.infer<typeof Checkout>
 
 export const ConfirmCheckoutForm = z.object({ sessionId: exactText(255).regex(/^cs_\w+$/) })
 
 /**
- * State of a listing in a category: `renewing` is charged again at `renewsAt`; `ending` was canceled and lasts until
- * `validTill`; `grace` could not be charged and stays listed until `validTill`; `granted` was activated by an admin;
+ * State of a listing in a category: `renewing` has its next charge at `renewsAt`; `ending` was canceled and is listed
+ * until `validTill`; `grace` had a failed charge and is listed until `validTill`; `granted` was activated by an admin;
  * `expired` is not listed.
  */
 const categoryStates = ['renewing', 'ending', 'grace', 'granted', 'expired'] as const
@@ -50,7 +50,7 @@ export const CategorySubscription = z
     status: z.enum(['Active', 'Expired']),
     state: z.enum(categoryStates),
     validTill: z.string(),
-    /** Type of the paying subscription; null without one. */
+    /** Type of the subscription; null without a subscription. */
     subscriptionTypeId: z.int().nullable(),
     /** Name of the plan; null without a subscription. */
     text: z.string().nullable(),
@@ -65,7 +65,7 @@ export const CategorySubscription = z
   .meta({ id: 'CategorySubscription' })
 export type CategorySubscription = z.infer<typeof CategorySubscription>
 
-/** Results of the listings in the current month (UTC). */
+/** Results of the caller's listings in the current month (UTC). */
 export const ListingMonth = z
   .object({
     from: z.string(),
@@ -74,7 +74,7 @@ export const ListingMonth = z
     messages: z.int(),
     requests: z.int(),
     finished: z.int(),
-    /** Cost of all listings per month in US dollars, a twelfth of the cost per year. */
+    /** Cost of all listings per month in US dollars, which is a twelfth of the yearly cost. */
     cost: z.number(),
     /** Null without finished sessions or costs. */
     costPerFinishedSession: z.number().nullable(),
@@ -82,7 +82,7 @@ export const ListingMonth = z
   .meta({ id: 'ListingMonth' })
 export type ListingMonth = z.infer<typeof ListingMonth>
 
-/** Subscriptions of the caller and their results. */
+/** Subscriptions of the caller, and results of the listings. */
 export const SubscriptionOverview = z
   .object({
     categories: z.array(CategorySubscription),

@@ -8,7 +8,7 @@ export type RowsQuery<Row> = Expression<Row>
 
 type JsonValue<Value> = Value extends Temporal.Instant | Temporal.PlainDate ? string : Value
 
-/** A row in JSON, with instants and dates as text. */
+/** Type of a row in JSON, which has instants and dates as text. */
 export type JsonRow<Row> = { [Column in keyof Row]: JsonValue<Row[Column]> }
 
 type Queries = Record<string, RowsQuery<unknown>>
@@ -18,8 +18,8 @@ type Rows<Requested extends Queries> = {
 }
 
 /**
- * Runs several queries as one statement, so that a screen with many parts takes one connection and one round trip. Each
- * query stays in the module that owns its table.
+ * Runs several queries as one statement, so that a complex screen needs only one connection and one round trip. Each
+ * query remains in the module that owns its table.
  */
 export async function combineQueries<Requested extends Queries>(
   db: Reader,

@@ -7,17 +7,17 @@ import type { ReadonlyKysely } from 'kysely/readonly'
 import pg from 'pg'
 
 import type { Log } from '../log.ts'
-import { conflictCode } from './errors.ts'
+import { getConflictCode } from './errors.ts'
 import type { DB } from './schema.ts'
 import { columnTypes, registerTemporalSerializer } from './temporal.ts'
 
-/** Read-only at compile time: writes require a `Tx`. */
+/** Database access that is read-only at compile time. Writes require a `Tx`. */
 export type Db = ReadonlyKysely<DB>
 
-/** An open transaction, required by all writing functions. */
+/** An open transaction. Functions that write require it. */
 export type Tx = Transaction<DB>
 
-/** For functions that read inside or outside a transaction. */
+/** Parameter type of functions that read inside or outside a transaction. */
 export type Reader = Db | Tx
 
 export type Database = {
@@ -42,10 +42,10 @@ type DatabaseOptions = {
 }
 
 const statementNames = new Map<string, string>()
-/** The product has some hundreds of statements; lists of parameters multiply them. */
+/** Maximum cache size. The product has a few hundred statements, each with variants for parameter lists. */
 const MAX_STATEMENT_NAMES = 5000
 
-/** Derives the name of a prepared statement from its text. Cached, because every request needs a dozen. */
+/** Derives the name of a prepared statement from its text. Caches names, because each request needs about a dozen. */
 function statementName(text: string): string {
   const cached = statementNames.get(text)
   if (cached !== undefined) return cached
@@ -55,7 +55,7 @@ function statementName(text: string): string {
   return name
 }
 
-/** Prepares all statements with parameters, so that PostgreSQL reuses their plans. */
+/** Database client that prepares all statements with parameters, so that PostgreSQL reuses their plans. */
 class PreparingClient extends pg.Client {
   override query(...args: unknown[]): never {
     const [text, values] = args
@@ -67,7 +67,7 @@ class PreparingClient extends pg.Client {
   }
 }
 
-/** Stored here because `inTransaction` receives only a `Db`. */
+/** Listeners by database, stored here because `inTransaction` receives only a `Db`. */
 const retryListeners = new WeakMap<Db, OnRetry>()
 
 export function openDatabase(options: DatabaseOptions): Database {
@@ -94,13 +94,13 @@ export function openDatabase(options: DatabaseOptions): Database {
 
 const MAX_RETRIES = 4
 
-/** Up to 20, 40, 80 and 160 ms, random so that two conflicting transactions do not conflict again. */
+/** Returns a random delay of up to 20, 40, 80, and 160 ms, so that two transactions do not conflict again. */
 const retryDelay = (retry: number) => 10 * 2 ** retry * (1 + Math.random())
 
 /**
- * One transaction per use case, short, with no network call inside. After a deadlock or serialization failure, `work` runs
- * again in a new transaction, so it must change nothing but rows. Other errors are not retried: after a lost connection,
- * the commit may have succeeded.
+ * Runs `work` in a transaction. Use one short transaction per use case, without network calls. After a deadlock or
+ * serialization failure, `work` runs again in a new transaction, so its only effects must be database changes. Other
+ * errors are not retried: after a lost connection, the commit may have succeeded.
  */
 export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return withRetries(db, () => (db as unknown as Kysely<DB>).transaction().execute(work))
@@ -111,7 +111,7 @@ async function withRetries<Result>(db: Db, attempt: () => Promise<Result>): Prom
     try {
       return await attempt()
     } catch (error) {
-      const code = conflictCode(error)
+      const code = getConflictCode(error)
       if (code === undefined || retry === MAX_RETRIES) throw error
       retryListeners.get(db)?.(code)
       await wait(retryDelay(retry))
@@ -120,20 +120,20 @@ async function withRetries<Result>(db: Db, attempt: () => Promise<Result>): Prom
 }
 
 /**
- * Like `inTransaction`, for work that is a single statement: PostgreSQL runs it in an implicit transaction, which saves the
- * round trips for `begin` and `commit`.
+ * Runs `work` that is a single statement, with the retries of `inTransaction`. PostgreSQL uses an implicit transaction,
+ * which saves the round trips for `begin` and `commit`.
  */
 export async function runSingleStatement<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return withRetries(db, () => work(db as unknown as Tx))
 }
 
-/** Rows of a reading statement that the query builder cannot express. */
+/** Returns the rows of a `select` statement that the query builder cannot express. */
 export async function fetchRows<Row>(db: Reader, statement: RawBuilder<Row>): Promise<Row[]> {
   const { rows } = await statement.execute(db as unknown as Kysely<DB>)
   return rows
 }
 
-/** A statement on a hot path as constant text: building it for each call would cost more than sending it. */
+/** Prepares a hot-path statement with constant text, because building it for each call costs more than sending it. */
 export function fixedStatement<Row>(text: string) {
   return async (reader: Reader, parameters: readonly unknown[]): Promise<Row[]> => {
     const { rows } = await (reader as unknown as Kysely<DB>).executeQuery(CompiledQuery.raw(text, [...parameters]))

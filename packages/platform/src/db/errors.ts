@@ -2,27 +2,27 @@ import pg from 'pg'
 
 const UNIQUE_VIOLATION = '23505'
 
-/** The violated unique index, if that is the cause of the error. */
-export function uniqueViolation(error: unknown): string | undefined {
+/** Returns the name of the violated unique index, or undefined for other errors. */
+export function getUniqueViolation(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION ? error.constraint : undefined
 }
 
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** The violated foreign key, if that is the cause of the error. */
-export function foreignKeyViolation(error: unknown): string | undefined {
+/** Returns the name of the violated foreign key, or undefined for other errors. */
+export function getForeignKeyViolation(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code === FOREIGN_KEY_VIOLATION ? error.constraint : undefined
 }
 
-/** Serialization failure and deadlock: the transaction was rolled back and can be retried. */
+/** SQLSTATEs of serialization failure and deadlock. The transaction was rolled back and can be retried. */
 const CONFLICT_CODES = new Set(['40001', '40P01'])
 
-/** The SQLSTATE, if a conflict with another transaction is the cause of the error. */
-export function conflictCode(error: unknown): string | undefined {
+/** Returns the SQLSTATE of a conflict with another transaction, or undefined for other errors. */
+export function getConflictCode(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && CONFLICT_CODES.has(error.code ?? '') ? error.code : undefined
 }
 
-/** Connection refused or reset, server shutting down or starting, too many connections: a retry may succeed. */
+/** Connection refused or reset, server stopping or starting, or too many connections. A retry may succeed. */
 const CONNECTION_ERROR_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -34,11 +34,11 @@ const CONNECTION_ERROR_CODES = new Set([
   '53300',
 ])
 
-/** Errors of the driver without a code; the last occurs when a rollback fails. */
+/** Messages of driver errors without a code. The last message occurs when a rollback fails. */
 const CONNECTION_ERROR_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
-/** Whether a statement failed because of the connection. */
+/** Returns whether a statement failed because of the connection. */
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -47,7 +47,7 @@ export function isConnectionError(error: unknown): boolean {
 
 const STATEMENT_TIMEOUT = '57014'
 
-/** Whether a statement was canceled by the statement timeout. */
+/** Returns whether PostgreSQL canceled a statement because of the statement timeout. */
 export function isStatementTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === STATEMENT_TIMEOUT
 }

@@ -3,15 +3,15 @@ import { sql } from 'kysely'
 import type { RowsQuery } from './combined-query.ts'
 import type { Tx } from './db.ts'
 
-/** The rows of a query in pages. */
+/** Rows of a query, in pages. */
 export type Pages<Row = unknown> = AsyncIterable<Row[]>
 
-/** A page of long messages takes a few megabytes. */
+/** Rows per page. A page of long messages needs a few megabytes of memory. */
 export const ROWS_PER_PAGE = 200
 
 /**
- * Reads a query of any size with a cursor, one page in memory at a time. The name must be unique per query, because the
- * prepared `fetch` statement keeps its columns.
+ * Reads the rows of a query with a cursor, one page at a time. The name must be unique per query, because the prepared
+ * `fetch` statement has fixed columns.
  */
 export async function* fetchPages<Row>(tx: Tx, name: string, query: RowsQuery<Row>): Pages<Row> {
   const cursor = sql.id(`pages_of_${name}`)

@@ -1,20 +1,20 @@
 import pg from 'pg'
 
-/** PostgreSQL writes "2026-11-15 02:17:00.123456+00"; Temporal needs a "T" instead of the space. */
-function instant(text: string): Temporal.Instant {
+/** Parses a timestamp such as "2026-11-15 02:17:00.123456+00". Temporal requires a "T" instead of the space. */
+function parseInstant(text: string): Temporal.Instant {
   return Temporal.Instant.from(text.replace(' ', 'T'))
 }
 
-function safeInteger(text: string): number {
+function parseSafeInteger(text: string): number {
   const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a safe integer`)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} exceeds the safe integer range`)
   return value
 }
 
 const parsers = new Map<number, (text: string) => unknown>([
-  [pg.types.builtins.TIMESTAMPTZ, instant],
+  [pg.types.builtins.TIMESTAMPTZ, parseInstant],
   [pg.types.builtins.DATE, (text) => Temporal.PlainDate.from(text)],
-  [pg.types.builtins.INT8, safeInteger],
+  [pg.types.builtins.INT8, parseSafeInteger],
 ])
 
 /** Parses timestamps and dates as Temporal values, and bigints as safe integers. */
@@ -25,7 +25,7 @@ export const columnTypes = {
   },
 }
 
-/** pg calls `toPostgres` on parameters; without it, Temporal values would be sent as quoted JSON strings. */
+/** Adds `toPostgres` to Temporal values. Without it, pg sends them as quoted JSON strings. */
 export function registerTemporalSerializer() {
   const prototypes: object[] = [Temporal.Instant.prototype, Temporal.PlainDate.prototype]
   for (const prototype of prototypes) {

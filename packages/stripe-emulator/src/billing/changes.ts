@@ -1,4 +1,4 @@
-import { periodEnd } from '../clock.ts'
+import { computePeriodEnd } from '../clock.ts'
 import { toPlan } from '../objects/catalog.ts'
 import { attachCard } from '../objects/customers.ts'
 import { createInvoice } from '../objects/invoice.ts'
@@ -9,7 +9,7 @@ import type { Price, Subscription } from '../wire.ts'
 import { type Decline, findDecline, toDigits } from './cards.ts'
 import { emitInvoiceEvents, attemptPayment, updateSubscription, endSubscription } from './collect.ts'
 
-/** Schedules a cancellation at the end of the period, or reverts it. */
+/** Schedules a cancellation at the end of the period, or revokes it. */
 export function scheduleCancel(state: State, subscription: Subscription, isCanceling: boolean): void {
   updateSubscription(state, subscription, {
     cancel_at_period_end: isCanceling,
@@ -35,7 +35,7 @@ export function switchPrice(state: State, subscription: Subscription, price: Pri
   const item = getItem(subscription)
   if (item.price.id === price.id) return
   const now = state.clock.now()
-  const end = periodEnd(now, now, price.recurring ?? { interval: 'month', interval_count: 1 })
+  const end = computePeriodEnd(now, now, price.recurring ?? { interval: 'month', interval_count: 1 })
   const newItem = { ...item, price, plan: toPlan(price), current_period_start: now, current_period_end: end }
   updateSubscription(state, subscription, {
     billing_cycle_anchor: now,

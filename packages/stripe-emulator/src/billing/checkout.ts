@@ -1,6 +1,6 @@
 import { attachCard, createCustomer } from '../objects/customers.ts'
 import { createInvoice } from '../objects/invoice.ts'
-import { amountOff, createDiscount, findRedemptionProblem } from '../objects/promotions.ts'
+import { computeAmountOff, createDiscount, findRedemptionProblem } from '../objects/promotions.ts'
 import { createSubscription } from '../objects/subscription.ts'
 import type { State } from '../state.ts'
 import { invalidRequest } from '../transport/errors.ts'
@@ -14,7 +14,7 @@ type Reduction = { coupon: string; promotionCode: string | null }
 /** Applies a reduction to the total; undefined removes it. */
 export function applyReduction(state: State, session: CheckoutSession, reduction: Reduction | undefined): void {
   const subtotal = session.amount_subtotal ?? 0
-  const off = amountOff(reduction && state.coupons.get(reduction.coupon), subtotal)
+  const off = computeAmountOff(reduction && state.coupons.get(reduction.coupon), subtotal)
   session.amount_total = subtotal - off
   session.total_details = { amount_discount: off, amount_shipping: 0, amount_tax: 0 }
   session.discounts = reduction
@@ -26,7 +26,7 @@ export function applyReduction(state: State, session: CheckoutSession, reduction
     : []
 }
 
-/** Applies a promotion code. Returns the problem if it is not valid. */
+/** Applies a promotion code. Returns an error message if the code is invalid. */
 export function redeemCode(state: State, session: CheckoutSession, code: PromotionCode): string | undefined {
   const problem = findRedemptionProblem(state, code, session.customer)
   if (!problem) applyReduction(state, session, { coupon: code.promotion.coupon, promotionCode: code.id })
@@ -102,7 +102,7 @@ function subscribe(state: State, session: CheckoutSession, card: string): void {
   emit(state, 'checkout.session.completed', { object: session })
 }
 
-/** Pays an open session. Does nothing if it is complete; a declined card leaves it open. */
+/** Pays an open session. Does nothing if the session is complete. Leaves it open if the card is declined. */
 export function payCheckout(state: State, session: CheckoutSession, cardNumber: string): Decline | undefined {
   if (session.status === 'complete') return undefined
   if (session.status !== 'open') throw invalidRequest('This checkout session has expired.')

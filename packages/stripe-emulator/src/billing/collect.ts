@@ -1,12 +1,12 @@
 import { days } from '../clock.ts'
-import { subscriptionIdOf } from '../objects/invoice.ts'
+import { getSubscriptionId } from '../objects/invoice.ts'
 import type { State } from '../state.ts'
 import { invalidRequest } from '../transport/errors.ts'
 import { emit } from '../webhooks/events.ts'
 import type { Invoice, Subscription } from '../wire.ts'
 import { type Decline, findDecline } from './cards.ts'
 
-/** Updates a subscription and emits an event with the previous values. */
+/** Updates a subscription. If a value changes, emits an event with the previous values. */
 export function updateSubscription(state: State, subscription: Subscription, values: Partial<Subscription>): void {
   const names = Object.keys(values) as (keyof Subscription)[]
   const changed = names.filter((name) => JSON.stringify(subscription[name]) !== JSON.stringify(values[name]))
@@ -16,7 +16,7 @@ export function updateSubscription(state: State, subscription: Subscription, val
   emit(state, 'customer.subscription.updated', { object: subscription, previous })
 }
 
-/** Cancels a subscription; this cannot be reverted. */
+/** Cancels a subscription immediately and irrevocably. */
 export function endSubscription(
   state: State,
   subscription: Subscription,
@@ -38,7 +38,7 @@ export function endSubscription(
 
 const listOpenInvoices = (state: State, subscription: Subscription): Invoice[] =>
   [...state.invoices.values()].filter(
-    (invoice) => invoice.status === 'open' && subscriptionIdOf(invoice) === subscription.id,
+    (invoice) => invoice.status === 'open' && getSubscriptionId(invoice) === subscription.id,
   )
 
 export function emitInvoiceEvents(state: State, invoice: Invoice): void {
@@ -61,14 +61,14 @@ export function markPaid(state: State, invoice: Invoice): void {
   emit(state, 'invoice.payment_succeeded', { object: invoice })
 }
 
-/** Card for renewals: of the subscription, otherwise of the customer. */
+/** Finds the card for renewals: the subscription's, otherwise the customer's. */
 function findCardNumber(state: State, subscription: Subscription): string {
   const customer = state.customers.get(subscription.customer)
   const method = subscription.default_payment_method ?? customer?.invoice_settings.default_payment_method
   return state.cardNumbers.get(method ?? '') ?? ''
 }
 
-/** Charges an open invoice. Reactivates the subscription if no open invoice remains. */
+/** Charges an open invoice. Reactivates the subscription if it has no other open invoice. */
 function charge(state: State, invoice: Invoice, subscription: Subscription): Decline | undefined {
   const decline = invoice.amount_due > 0 ? findDecline(findCardNumber(state, subscription), 'renewal') : undefined
   if (decline) return decline
@@ -79,10 +79,10 @@ function charge(state: State, invoice: Invoice, subscription: Subscription): Dec
   return undefined
 }
 
-/** Days between failed attempts. After the last one, the subscription is canceled. */
+/** Days until the next attempt after each failed attempt. The next failure cancels the subscription. */
 const retryDays = [3, 5, 7]
 
-/** Automatic payment: a failure makes the subscription past due, and the last failure cancels it. */
+/** Attempts an automatic payment. A failure sets the subscription to past due; the last failure cancels it. */
 export function attemptPayment(state: State, invoice: Invoice, subscription: Subscription): void {
   if (!charge(state, invoice, subscription)) return
   const delay = retryDays[invoice.attempt_count]
@@ -94,9 +94,9 @@ export function attemptPayment(state: State, invoice: Invoice, subscription: Sub
   else updateSubscription(state, subscription, { status: 'past_due' })
 }
 
-/** Payment on request. A failure does not change the schedule of automatic attempts. */
+/** Attempts a payment requested by the customer. A failure does not change the schedule of automatic attempts. */
 export function payManually(state: State, invoice: Invoice): Decline | undefined {
-  const subscription = state.subscriptions.get(subscriptionIdOf(invoice))
+  const subscription = state.subscriptions.get(getSubscriptionId(invoice))
   if (invoice.status !== 'open' || !subscription) throw invalidRequest('Invoice is already paid')
   const decline = charge(state, invoice, subscription)
   if (decline) emit(state, 'invoice.payment_failed', { object: invoice })

@@ -10,7 +10,7 @@ type OperationReply<Name extends keyof Operations> = Awaited<ReturnType<Operatio
 
 type ForgeOptions = { secret?: string; age?: number; body?: string }
 
-/** Client of the control interface, for tests and chaos tests in any process. */
+/** Creates a client of the control interface, for tests and chaos tests in any process. */
 export function createControlClient(url: string) {
   async function request<Name extends keyof Operations>(
     name: Name,
@@ -24,19 +24,19 @@ export function createControlClient(url: string) {
   return {
     reset: () => request('reset', {}),
     seed: (seed: Seed) => request('seed', seed),
-    /** The emulator's time, as Unix time in seconds. */
+    /** Returns the emulator's Unix time in seconds. */
     now: async () => (await request('now', {})).now,
-    /** Pays a checkout session; `declined` is Stripe's decline code, or null. */
+    /** Pays a checkout session. `declined` in the reply is Stripe's decline code, or null. */
     pay: (session: string, card: string) => request('pay', { session, card }),
-    /** Replaces the card of all of the customer's subscriptions. */
+    /** Replaces the card of all subscriptions of the customer. */
     replaceCard: (customer: string, card: string) => request('replaceCard', { customer, card }),
     /** Moves the clock forward and runs all work that becomes due. */
     advance: (by: { days?: number; seconds?: number }) =>
       request('advance', { seconds: days(by.days ?? 0) + (by.seconds ?? 0) }),
     events: async () => (await request('events', {})).events,
-    /** Delivery of further events: `hold` keeps them until `release`, `drop` discards them. */
+    /** Sets the delivery mode of future events: `hold` keeps them until `release`, `drop` discards them. */
     setDeliveryMode: (mode: DeliveryMode) => request('setDeliveryMode', { mode }),
-    /** Delivers these events one after the other, in the order input. */
+    /** Delivers the events one after the other, in the given order. */
     async release(...ids: string[]) {
       const attempts = []
       for (const id of ids) attempts.push(...(await request('release', { id })).attempts)
@@ -44,7 +44,7 @@ export function createControlClient(url: string) {
     },
     drop: (id: string) => request('drop', { id }),
     duplicate: async (id: string, times = 1) => (await request('redeliver', { id, times })).attempts,
-    /** Delivers an event signed with another secret, signed `age` seconds ago, or with a body that was not signed. */
+    /** Delivers an event signed with another secret, signed `age` seconds ago, or with an unsigned body. */
     forge: async (id: string, options: ForgeOptions) => (await request('redeliver', { id, ...options })).attempts,
     /** Waits until no delivery is in progress. */
     waitForDeliveries: () => request('waitForDeliveries', {}),

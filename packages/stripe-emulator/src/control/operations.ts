@@ -24,7 +24,7 @@ export type ControlDeps = {
 
 const Interval = z.enum(['day', 'week', 'month', 'year'])
 
-/** Prices and promotion codes. Callers choose the ids, so that configurations can refer to them. */
+/** Prices and promotion codes to create. Callers choose the ids, so that configurations can refer to them. */
 export const Seed = z.strictObject({
   prices: z
     .array(
@@ -54,7 +54,7 @@ export const Seed = z.strictObject({
 })
 export type Seed = z.input<typeof Seed>
 
-/** Adds missing objects only, so that seeding is idempotent. */
+/** Creates only missing objects, so that seeding is idempotent. */
 function seed(state: State, { prices, promotionCodes }: z.output<typeof Seed>): void {
   for (const { id, product: name, amount, interval, intervalCount, ...rest } of prices) {
     if (state.prices.has(id)) continue
@@ -90,9 +90,9 @@ const requireDelivery = ({ deliveries }: ControlDeps, id: string) => {
   return delivery
 }
 
-/** Controls for tests. Each is a POST to /control/<name>. */
+/** Control operations for tests. Each operation is a `POST /control/<name>`. */
 export const operations = {
-  /** Deletes objects, events, idempotency keys and faults, and resets the clock. */
+  /** Deletes objects, events, idempotency keys, and faults, and resets the clock. */
   reset: operation(z.strictObject({}), (deps) => {
     deps.deliveries.clear()
     deps.faults.clear()
@@ -107,19 +107,19 @@ export const operations = {
     return {}
   }),
   now: operation(z.strictObject({}), ({ state }) => ({ now: state.clock.now() })),
-  /** Pays like the checkout page. A second payment of a session changes nothing. */
+  /** Pays a session like the checkout page. A second payment has no effect. */
   pay: operation(z.strictObject({ session: z.string(), card: z.string() }), ({ state }, { session, card }) => {
     processDue(state)
     const checkout = requireObject(state.checkoutSessions, 'checkout.session', session)
     const decline = payCheckout(state, checkout, card)
     return { declined: decline?.decline_code ?? decline?.code ?? null, subscription: checkout.subscription }
   }),
-  /** Replaces the card like the portal page. */
+  /** Replaces the card of a customer like the portal page. */
   replaceCard: operation(z.strictObject({ customer: z.string(), card: z.string() }), ({ state }, input) => {
     const decline = replaceCard(state, input.customer, input.card)
     return { declined: decline?.decline_code ?? decline?.code ?? null }
   }),
-  /** Moves the clock, runs all work that becomes due, and returns the new time. */
+  /** Moves the clock forward, runs all work that becomes due, and returns the new time. */
   advance: operation(z.strictObject({ seconds: z.int().min(0) }), ({ state, deliveries }, { seconds }) => {
     processDue(state)
     state.clock.advance(seconds)
@@ -144,7 +144,7 @@ export const operations = {
       return {}
     },
   ),
-  /** Delivers a held, dropped or failed event now, and returns the attempts. */
+  /** Delivers a held, dropped, or failed event immediately, and returns the attempts. */
   release: operation(EventRef, async (deps, { id }) => ({
     attempts: await deps.deliveries.release(requireDelivery(deps, id)),
   })),
@@ -152,7 +152,7 @@ export const operations = {
     deps.deliveries.drop(requireDelivery(deps, id))
     return {}
   }),
-  /** Delivers an event again: the same bytes, or a forgery. */
+  /** Delivers an event again, with the same bytes or with a forgery. */
   redeliver: operation(RedeliverInput, async (deps, { id, times, ...forgeOptions }) => {
     const forgery = Object.fromEntries(Object.entries(forgeOptions).filter(([, value]) => value !== undefined))
     const delivery = requireDelivery(deps, id)
@@ -161,7 +161,7 @@ export const operations = {
     )
     return { attempts: attempts.flat() }
   }),
-  /** Waits until no delivery is in progress. Held, dropped and scheduled deliveries do not count. */
+  /** Waits until no delivery is in progress. Ignores held, dropped, and scheduled deliveries. */
   waitForDeliveries: operation(z.strictObject({}), async ({ deliveries }) => {
     await deliveries.waitUntilIdle()
     return {}

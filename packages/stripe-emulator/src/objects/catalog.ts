@@ -85,7 +85,7 @@ export function createPrice(state: State, input: PriceInput): Price {
   return price
 }
 
-/** The legacy representation of a price, which subscription items still have. */
+/** Converts a price to its legacy representation, which subscription items still contain. */
 export function toPlan(price: Price): Plan {
   return {
     id: price.id,

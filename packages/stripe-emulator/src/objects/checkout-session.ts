@@ -97,7 +97,7 @@ export function createCheckoutSession(state: State, input: CheckoutInput): Check
   return session
 }
 
-/** Line items of a session, with discounts. */
+/** Lists the line items of a session, with discounts. */
 export function listLines(state: State, session: CheckoutSession): LineItem[] {
   const order = state.orders.get(session.id)
   const price = order && state.prices.get(order.price)

@@ -40,7 +40,7 @@ export function createCustomer(state: State, input: CustomerInput): Customer {
   return customer
 }
 
-/** The object has only public card data; the number is stored separately. */
+/** Attaches a card to a customer. Stores the number separately, because the object contains only public card data. */
 export function attachCard(state: State, customer: Customer, number: string): PaymentMethod {
   const method = {
     id: newId('pm'),

@@ -1,6 +1,6 @@
-import { listOf, newId, type State } from '../state.ts'
+import { createList, newId, type State } from '../state.ts'
 import type { Invoice, InvoiceLine, Subscription } from '../wire.ts'
-import { amountOff } from './promotions.ts'
+import { computeAmountOff } from './promotions.ts'
 import { getItem } from './subscription.ts'
 
 function createLine(invoice: string, subscription: Subscription, discounts: { discount: string; amount: number }[]) {
@@ -44,7 +44,7 @@ function createLine(invoice: string, subscription: Subscription, discounts: { di
   } satisfies InvoiceLine
 }
 
-/** Discounts that still apply: `once` to the first invoice only, `repeating` until its end. */
+/** Lists the discounts of a new invoice: `once` applies to the first invoice only, `repeating` until its end. */
 function listDiscounts(state: State, subscription: Subscription, amount: number) {
   const isFirst = subscription.latest_invoice === null
   let remaining = amount
@@ -53,7 +53,7 @@ function listDiscounts(state: State, subscription: Subscription, amount: number)
     const coupon = discount && state.coupons.get(discount.source.coupon ?? '')
     if (!discount || !coupon || (coupon.duration === 'once' && !isFirst)) return []
     if (discount.end !== null && discount.end <= state.clock.now()) return []
-    const off = amountOff(coupon, remaining)
+    const off = computeAmountOff(coupon, remaining)
     remaining -= off
     return [{ discount: id, amount: off }]
   })
@@ -104,7 +104,7 @@ function emptyFields() {
   } satisfies Partial<Invoice>
 }
 
-function amounts(subtotal: number, discounts: { discount: string; amount: number }[]) {
+function computeAmounts(subtotal: number, discounts: { discount: string; amount: number }[]) {
   const total = subtotal - discounts.reduce((sum, { amount }) => sum + amount, 0)
   return {
     amount_due: total,
@@ -118,7 +118,7 @@ function amounts(subtotal: number, discounts: { discount: string; amount: number
   } satisfies Partial<Invoice>
 }
 
-function nextInvoiceNumber(state: State, customerId: string): string {
+function createInvoiceNumber(state: State, customerId: string): string {
   const customer = state.customers.get(customerId)
   if (!customer) return newId('')
   const sequence = customer.next_invoice_sequence ?? 1
@@ -136,7 +136,7 @@ export function createInvoice(state: State, subscription: Subscription, reason: 
   const discounts = listDiscounts(state, subscription, subtotal)
   const invoice = {
     ...emptyFields(),
-    ...amounts(subtotal, discounts),
+    ...computeAmounts(subtotal, discounts),
     id,
     object: 'invoice',
     attempt_count: 0,
@@ -152,11 +152,11 @@ export function createInvoice(state: State, subscription: Subscription, reason: 
     effective_at: now,
     hosted_invoice_url: `${state.url}/i/${id}`,
     invoice_pdf: null,
-    lines: listOf(`/v1/invoices/${id}/lines`, [createLine(id, subscription, discounts)]),
+    lines: createList(`/v1/invoices/${id}/lines`, [createLine(id, subscription, discounts)]),
     livemode: false,
     metadata: {},
     next_payment_attempt: null,
-    number: nextInvoiceNumber(state, subscription.customer),
+    number: createInvoiceNumber(state, subscription.customer),
     parent: {
       quote_details: null,
       subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
@@ -172,7 +172,7 @@ export function createInvoice(state: State, subscription: Subscription, reason: 
   return invoice
 }
 
-export const subscriptionIdOf = (invoice: Invoice): string => {
+export const getSubscriptionId = (invoice: Invoice): string => {
   const subscription = invoice.parent?.subscription_details?.subscription
   return typeof subscription === 'string' ? subscription : ''
 }

@@ -83,7 +83,7 @@ export const findActiveCode = (state: State, code: string): PromotionCode | unde
     (promotionCode) => promotionCode.active && isSameCode(promotionCode.code, code),
   )
 
-/** The reason why this customer cannot use the code now, as a user-facing message. */
+/** Returns a user-facing message if the customer cannot use the code now, otherwise undefined. */
 export function findRedemptionProblem(state: State, code: PromotionCode, customer: string | null): string | undefined {
   const coupon = state.coupons.get(code.promotion.coupon)
   const isUsedUp = (limits: { max_redemptions: number | null; times_redeemed: number }) =>
@@ -95,7 +95,7 @@ export function findRedemptionProblem(state: State, code: PromotionCode, custome
   return undefined
 }
 
-export function amountOff(coupon: Coupon | undefined, amount: number): number {
+export function computeAmountOff(coupon: Coupon | undefined, amount: number): number {
   if (!coupon) return 0
   const off = coupon.amount_off ?? Math.round((amount * (coupon.percent_off ?? 0)) / 100)
   return Math.min(off, amount)

@@ -1,5 +1,5 @@
-import { periodEnd } from '../clock.ts'
-import { listOf, newId, type State } from '../state.ts'
+import { computePeriodEnd } from '../clock.ts'
+import { createList, newId, type State } from '../state.ts'
 import type { Price, Subscription, SubscriptionItem } from '../wire.ts'
 import { toPlan } from './catalog.ts'
 
@@ -11,7 +11,7 @@ function createItem({ subscription, price, quantity, start }: ItemInput): Subscr
     object: 'subscription_item',
     billing_thresholds: null,
     created: start,
-    current_period_end: periodEnd(start, start, price.recurring ?? { interval: 'month', interval_count: 1 }),
+    current_period_end: computePeriodEnd(start, start, price.recurring ?? { interval: 'month', interval_count: 1 }),
     current_period_start: start,
     current_trial: null,
     discounts: [],
@@ -91,7 +91,7 @@ export function createSubscription(state: State, input: SubscriptionInput): Subs
     customer: input.customer,
     default_payment_method: input.paymentMethod,
     discounts: [],
-    items: listOf(`/v1/subscription_items?subscription=${id}`, [item]),
+    items: createList(`/v1/subscription_items?subscription=${id}`, [item]),
     livemode: false,
     metadata: input.metadata,
     start_date: start,
@@ -101,7 +101,7 @@ export function createSubscription(state: State, input: SubscriptionInput): Subs
   return subscription
 }
 
-/** The only item of a subscription. */
+/** Returns the only item of a subscription. */
 export function getItem(subscription: Subscription): SubscriptionItem {
   const [item] = subscription.items.data
   if (!item) throw new Error(`${subscription.id} has no item`)

@@ -4,15 +4,15 @@ import { findActiveCode } from '../objects/promotions.ts'
 import type { State } from '../state.ts'
 import type { CheckoutSession } from '../wire.ts'
 import { type Html, html } from './html.ts'
-import { errorAlert, cardFields, formatRecurring, formatMoney, renderPage } from './layout.ts'
-import { notFoundPage, type PageResponse, type PageRequest, redirect, htmlResponse } from './page.ts'
+import { renderErrorAlert, renderCardFields, formatRecurring, formatMoney, renderPage } from './layout.ts'
+import { renderNotFoundPage, type PageResponse, type PageRequest, redirect, htmlResponse } from './page.ts'
 
 type Problems = { card?: string; code?: string }
 
-const successUrl = ({ success_url: url, id }: CheckoutSession): string =>
+const buildSuccessUrl = ({ success_url: url, id }: CheckoutSession): string =>
   (url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', id)
 
-function linesTable(state: State, session: CheckoutSession): Html {
+function renderLines(state: State, session: CheckoutSession): Html {
   const currency = session.currency ?? 'usd'
   const off = session.total_details?.amount_discount ?? 0
   const lines = listLines(state, session).map(
@@ -44,7 +44,7 @@ function linesTable(state: State, session: CheckoutSession): Html {
   </table>`
 }
 
-function codeForm(state: State, session: CheckoutSession, problem: string | undefined): Html {
+function renderCodeForm(state: State, session: CheckoutSession, problem: string | undefined): Html {
   const id = session.discounts?.[0]?.promotion_code
   const code = typeof id === 'string' ? state.promotionCodes.get(id) : undefined
   if (code) {
@@ -54,17 +54,17 @@ function codeForm(state: State, session: CheckoutSession, problem: string | unde
     </form>`
   }
   return html`<form method="post" action="/c/pay/${session.id}/code">
-    ${errorAlert(problem)}
+    ${renderErrorAlert(problem)}
     <label for="promotion-code">Promotion code</label>
-    <input id="promotion-code" name="code" autocomplete="off" required ${invalidAttributes(problem)} />
+    <input id="promotion-code" name="code" autocomplete="off" required ${renderInvalidAttributes(problem)} />
     <button>Apply</button>
   </form>`
 }
 
-const invalidAttributes = (problem: string | undefined): Html | false =>
+const renderInvalidAttributes = (problem: string | undefined): Html | false =>
   problem !== undefined && html`aria-invalid="true" aria-describedby="problem"`
 
-function checkoutPage(state: State, session: CheckoutSession, problems: Problems = {}): string {
+function renderCheckoutPage(state: State, session: CheckoutSession, problems: Problems = {}): string {
   const customer = session.customer ? state.customers.get(session.customer) : undefined
   const email = customer?.email ?? session.customer_email
   const total = formatMoney(session.amount_total ?? 0, session.currency ?? 'usd')
@@ -75,13 +75,13 @@ function checkoutPage(state: State, session: CheckoutSession, problems: Problems
       ${backLink}
       <section aria-labelledby="order">
         <h2 id="order">Your order</h2>
-        ${linesTable(state, session)} ${session.allow_promotion_codes && codeForm(state, session, problems.code)}
+        ${renderLines(state, session)} ${session.allow_promotion_codes && renderCodeForm(state, session, problems.code)}
       </section>
       <section aria-labelledby="payment">
         <h2 id="payment">Pay with card</h2>
-        ${email && html`<p class="muted">Receipt to ${email}</p>`} ${errorAlert(problems.card)}
+        ${email && html`<p class="muted">Receipt to ${email}</p>`} ${renderErrorAlert(problems.card)}
         <form method="post" action="/c/pay/${session.id}">
-          ${cardFields()}
+          ${renderCardFields()}
           <button class="primary">Pay ${total}</button>
         </form>
       </section>
@@ -89,9 +89,9 @@ function checkoutPage(state: State, session: CheckoutSession, problems: Problems
   )
 }
 
-function closedPage(session: CheckoutSession): PageResponse {
+function renderClosedPage(session: CheckoutSession): PageResponse {
   const isPaid = session.status === 'complete'
-  const url = isPaid ? successUrl(session) : session.cancel_url
+  const url = isPaid ? buildSuccessUrl(session) : session.cancel_url
   const message = isPaid ? 'This order is paid. You are not charged again.' : 'This checkout has expired. Start again.'
   const link = url && html`<p><a href="${url}">Continue</a></p>`
   return htmlResponse(
@@ -114,19 +114,21 @@ function handlePost(state: State, session: CheckoutSession, { action, form }: Pa
   if (action === 'code') {
     const code = findActiveCode(state, form.get('code')?.trim() ?? '')
     const problem = code ? redeemCode(state, session, code) : 'This code is not valid.'
-    return problem ? htmlResponse(checkoutPage(state, session, { code: problem }), 422) : redirect(path)
+    return problem ? htmlResponse(renderCheckoutPage(state, session, { code: problem }), 422) : redirect(path)
   }
   const decline = payCheckout(state, session, form.get('card') ?? '')
   return decline
-    ? htmlResponse(checkoutPage(state, session, { card: decline.message }), 402)
-    : redirect(successUrl(session))
+    ? htmlResponse(renderCheckoutPage(state, session, { card: decline.message }), 402)
+    : redirect(buildSuccessUrl(session))
 }
 
 export function handleCheckoutPage(state: State, request: PageRequest): PageResponse {
   const session = state.checkoutSessions.get(request.id)
-  if (!session) return notFoundPage()
-  // A second payment, by double click or back button, redirects like the first one.
-  if (request.method === 'POST' && session.status === 'complete') return redirect(successUrl(session))
-  if (session.status !== 'open') return closedPage(session)
-  return request.method === 'POST' ? handlePost(state, session, request) : htmlResponse(checkoutPage(state, session))
+  if (!session) return renderNotFoundPage()
+  // A second payment, caused by a double-click or the Back button, redirects like the first payment.
+  if (request.method === 'POST' && session.status === 'complete') return redirect(buildSuccessUrl(session))
+  if (session.status !== 'open') return renderClosedPage(session)
+  return request.method === 'POST'
+    ? handlePost(state, session, request)
+    : htmlResponse(renderCheckoutPage(state, session))
 }

@@ -10,14 +10,14 @@ const pages: Record<string, (state: State, request: PageRequest) => PageResponse
   i: handleInvoicePage,
 }
 
-const PAGE = /^\/(c\/pay|p\/session|i)\/([^/]+)(?:\/([^/]+))?$/
+const PAGE_PATH = /^\/(c\/pay|p\/session|i)\/([^/]+)(?:\/([^/]+))?$/
 
-/** The hosted page at this path, if there is one. */
+/** Handles a request for a hosted page; undefined if the path is not a hosted page. */
 export function handlePage(
   state: State,
   input: { method: string; path: string; body: string },
 ): PageResponse | undefined {
-  const [, kind = '', id = '', action = ''] = PAGE.exec(input.path) ?? []
+  const [, kind = '', id = '', action = ''] = PAGE_PATH.exec(input.path) ?? []
   const form = new URLSearchParams(input.body)
   return pages[kind]?.(state, { method: input.method, id, action, form })
 }

@@ -1,4 +1,4 @@
-/** Escaped markup. */
+/** Escaped HTML markup. */
 export type Html = { markup: string }
 type Part = string | number | Html | Html[] | false | undefined | null
 
@@ -11,6 +11,7 @@ function toMarkup(part: Part): string {
   return String(part).replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character)
 }
 
+/** Template tag that escapes the embedded parts, except `Html` values. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return { markup: String.raw({ raw: strings }, ...parts.map(toMarkup)) }
 }

@@ -1,12 +1,12 @@
 import type { State } from '../state.ts'
 import { html } from './html.ts'
 import { formatDate, formatMoney, renderPage } from './layout.ts'
-import { notFoundPage, type PageResponse, type PageRequest, htmlResponse } from './page.ts'
+import { renderNotFoundPage, type PageResponse, type PageRequest, htmlResponse } from './page.ts'
 
-/** The page of `hosted_invoice_url`. */
+/** Handles a request for the page at `hosted_invoice_url`. */
 export function handleInvoicePage(state: State, { id }: PageRequest): PageResponse {
   const invoice = state.invoices.get(id)
-  if (!invoice) return notFoundPage()
+  if (!invoice) return renderNotFoundPage()
   const { currency, lines, total, subtotal } = invoice
   const content = html`<section>
     <p>${formatDate(invoice.created)}, ${invoice.status}</p>

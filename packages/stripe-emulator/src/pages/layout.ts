@@ -33,7 +33,7 @@ const styles = `
   code { font-size: .9375em; white-space: nowrap; }
 `
 
-/** A complete page without scripts or other files. */
+/** Renders a complete page without scripts and external files. */
 export function renderPage(title: string, content: Html): string {
   const { markup } = html`<html lang="en">
     <head>
@@ -55,7 +55,7 @@ export function renderPage(title: string, content: Html): string {
   return `<!doctype html>\n${markup}`
 }
 
-export const errorAlert = (problem: string | undefined): Html | false =>
+export const renderErrorAlert = (problem: string | undefined): Html | false =>
   problem !== undefined && html`<p role="alert" id="problem">${problem}</p>`
 
 const cards = [
@@ -68,8 +68,8 @@ const cards = [
   ['4000 0000 0000 0341', 'pays now and is declined at renewal'],
 ] as const
 
-/** Card fields. Only the number matters; expiry date and security code are there for realism. */
-export const cardFields = (): Html => html`
+/** Renders the card fields. The emulator ignores the expiry date and the security code. */
+export const renderCardFields = (): Html => html`
   <label for="card">Card number</label>
   <input
     id="card"

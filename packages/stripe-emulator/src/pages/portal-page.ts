@@ -4,8 +4,8 @@ import { getItem } from '../objects/subscription.ts'
 import type { State } from '../state.ts'
 import type { Invoice, PortalSession, Price, Subscription } from '../wire.ts'
 import { type Html, html } from './html.ts'
-import { errorAlert, cardFields, formatDate, formatRecurring, formatMoney, renderPage } from './layout.ts'
-import { notFoundPage, type PageResponse, type PageRequest, redirect, htmlResponse } from './page.ts'
+import { renderErrorAlert, renderCardFields, formatDate, formatRecurring, formatMoney, renderPage } from './layout.ts'
+import { renderNotFoundPage, type PageResponse, type PageRequest, redirect, htmlResponse } from './page.ts'
 
 const formatPrice = (price: Price) =>
   `${price.nickname ?? price.id}: ${formatMoney(price.unit_amount ?? 0, price.currency)}, ${formatRecurring(price.recurring)}`
@@ -17,18 +17,18 @@ function describeStatus(subscription: Subscription): string {
   return subscription.cancel_at_period_end ? `Ends on ${end}.` : `Renews on ${end}.`
 }
 
-function form(session: PortalSession, action: string, content: Html): Html {
+function renderForm(session: PortalSession, action: string, content: Html): Html {
   return html`<form method="post" action="/p/session/${session.id}/${action}">${content}</form>`
 }
 
-function switchForm(state: State, session: PortalSession, subscription: Subscription): Html | false {
+function renderSwitchForm(state: State, session: PortalSession, subscription: Subscription): Html | false {
   const { price: current } = getItem(subscription)
   const others = [...state.prices.values()].filter(
     ({ id, active, product, currency }) =>
       active && id !== current.id && product === current.product && currency === current.currency,
   )
   if (others.length === 0) return false
-  return form(
+  return renderForm(
     session,
     'switch',
     html`
@@ -42,7 +42,7 @@ function switchForm(state: State, session: PortalSession, subscription: Subscrip
   )
 }
 
-function subscriptionSection(state: State, session: PortalSession, subscription: Subscription): Html {
+function renderSubscription(state: State, session: PortalSession, subscription: Subscription): Html {
   const { price } = getItem(subscription)
   const action = subscription.cancel_at_period_end ? 'resume' : 'cancel'
   const button = html`<input type="hidden" name="subscription" value="${subscription.id}" />
@@ -51,12 +51,12 @@ function subscriptionSection(state: State, session: PortalSession, subscription:
     <h2 id="title-${subscription.id}">${state.products.get(price.product)?.name}</h2>
     <p>${formatPrice(price)}</p>
     <p>${describeStatus(subscription)}</p>
-    ${subscription.status !== 'canceled' && switchForm(state, session, subscription)}
-    ${subscription.status !== 'canceled' && form(session, action, button)}
+    ${subscription.status !== 'canceled' && renderSwitchForm(state, session, subscription)}
+    ${subscription.status !== 'canceled' && renderForm(session, action, button)}
   </section>`
 }
 
-function invoiceRow(session: PortalSession, invoice: Invoice): Html {
+function renderInvoiceRow(session: PortalSession, invoice: Invoice): Html {
   const pay = html`<input type="hidden" name="invoice" value="${invoice.id}" />
     <button aria-label="Pay invoice ${invoice.number}">Pay</button>`
   return html`<tr>
@@ -64,7 +64,9 @@ function invoiceRow(session: PortalSession, invoice: Invoice): Html {
       ${formatDate(invoice.created)}
       <div class="muted">${invoice.number}, ${invoice.status}</div>
     </th>
-    <td>${formatMoney(invoice.total, invoice.currency)} ${invoice.status === 'open' && form(session, 'pay', pay)}</td>
+    <td>
+      ${formatMoney(invoice.total, invoice.currency)} ${invoice.status === 'open' && renderForm(session, 'pay', pay)}
+    </td>
   </tr>`
 }
 
@@ -76,33 +78,33 @@ function describeCard(state: State, session: PortalSession): string {
   return method?.card ? `Card ending in ${method.card.last4}` : 'No card yet'
 }
 
-function portalPage(state: State, session: PortalSession, problem?: string): string {
+function renderPortalPage(state: State, session: PortalSession, problem?: string): string {
   const subscriptions = listByCustomer(state.subscriptions, session)
   const invoices = listByCustomer(state.invoices, session)
   const backLink = session.return_url && html`<a class="back" href="${session.return_url}">Back</a>`
   return renderPage(
     'Billing',
     html`
-      ${backLink} ${errorAlert(problem)}
+      ${backLink} ${renderErrorAlert(problem)}
       ${subscriptions.length === 0 && html`<section><p>No subscription yet.</p></section>`}
-      ${subscriptions.map((subscription) => subscriptionSection(state, session, subscription))}
+      ${subscriptions.map((subscription) => renderSubscription(state, session, subscription))}
       <section aria-labelledby="card-title">
         <h2 id="card-title">Card</h2>
         <p>${describeCard(state, session)}</p>
-        ${form(session, 'card', html`${cardFields()}<button>Replace card</button>`)}
+        ${renderForm(session, 'card', html`${renderCardFields()}<button>Replace card</button>`)}
       </section>
       <section aria-labelledby="invoices">
         <h2 id="invoices">Invoices</h2>
         ${invoices.length === 0 && html`<p>None yet.</p>`}
         <table>
-          ${invoices.map((invoice) => invoiceRow(session, invoice))}
+          ${invoices.map((invoice) => renderInvoiceRow(session, invoice))}
         </table>
       </section>
     `,
   )
 }
 
-/** Applies the submitted form. Returns the problem if that is not possible. */
+/** Applies the submitted form. Returns an error message if that is not possible. */
 function applyAction(state: State, session: PortalSession, { action, form }: PageRequest): string | undefined {
   if (action === 'card') return replaceCard(state, session.customer, form.get('card') ?? '')?.message
   const invoice = state.invoices.get(form.get('invoice') ?? '')
@@ -124,10 +126,10 @@ function applyAction(state: State, session: PortalSession, { action, form }: Pag
 
 export function handlePortalPage(state: State, request: PageRequest): PageResponse {
   const session = state.portalSessions.get(request.id)
-  if (!session) return notFoundPage()
-  if (request.method !== 'POST') return htmlResponse(portalPage(state, session))
+  if (!session) return renderNotFoundPage()
+  if (request.method !== 'POST') return htmlResponse(renderPortalPage(state, session))
   const problem = applyAction(state, session, request)
   return problem === undefined
     ? redirect(`/p/session/${session.id}`)
-    : htmlResponse(portalPage(state, session, problem), 422)
+    : htmlResponse(renderPortalPage(state, session, problem), 422)
 }

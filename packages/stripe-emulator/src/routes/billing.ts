@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { cancelNow, scheduleCancel, switchPrice } from '../billing/changes.ts'
 import { updateSubscription, payManually } from '../billing/collect.ts'
-import { subscriptionIdOf } from '../objects/invoice.ts'
+import { getSubscriptionId } from '../objects/invoice.ts'
 import { getItem } from '../objects/subscription.ts'
 import type { State } from '../state.ts'
 import { resourceMissing, StripeError } from '../transport/errors.ts'
@@ -104,7 +104,7 @@ export const billingRoutes: Route[] = [
     (invoice, params) =>
       invoice.customer === (params.customer ?? invoice.customer) &&
       invoice.status === (params.status ?? invoice.status) &&
-      subscriptionIdOf(invoice) === (params.subscription ?? subscriptionIdOf(invoice)) &&
+      getSubscriptionId(invoice) === (params.subscription ?? getSubscriptionId(invoice)) &&
       isInRange(invoice.created, params.created),
   ),
   route({ method: 'POST', path: `${invoices.path}/:id/pay`, params: {}, handle: (state, { id }) => pay(state, id) }),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { expireCheckout, redeemCode, applyReduction } from '../billing/checkout.ts'
 import { days } from '../clock.ts'
 import { createCheckoutSession, listLines } from '../objects/checkout-session.ts'
-import { listOf, type State } from '../state.ts'
+import { createList, type State } from '../state.ts'
 import { invalidRequest, resourceMissing } from '../transport/errors.ts'
 import { createdFilter, booleanText, metadata, declareParams, text, integer, isInRange } from '../transport/params.ts'
 import { requireObject, listRoute, retrieveRoute, route, type Route } from '../transport/route.ts'
@@ -90,7 +90,7 @@ function create(state: State, input: SessionInput): CheckoutSession {
   try {
     applyDiscount(state, session, input)
   } catch (error) {
-    // A failed request must not change the state.
+    // A failed request must leave no session behind.
     state.checkoutSessions.delete(session.id)
     state.orders.delete(session.id)
     throw error
@@ -121,7 +121,7 @@ export const checkoutRoutes: Route[] = [
     path: `${sessions.path}/:id/line_items`,
     params: { limit: integer.optional() },
     handle: (state, { id }) =>
-      listOf(
+      createList(
         `${sessions.path}/${id}/line_items`,
         listLines(state, requireObject(state.checkoutSessions, sessions.type, id)),
       ),

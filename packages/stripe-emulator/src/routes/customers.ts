@@ -19,7 +19,7 @@ const customerParams = {
   metadata: metadata.optional(),
 }
 
-/** Merges metadata like Stripe: an empty value removes its key. */
+/** Merges metadata like Stripe: an empty value removes the key. */
 export function mergeMetadata(
   existing: Record<string, string>,
   changes: Record<string, string> = {},

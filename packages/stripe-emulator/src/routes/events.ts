@@ -40,7 +40,7 @@ export function createEndpoint(state: State, input: EndpointInput): WebhookEndpo
   return endpoint
 }
 
-/** Only the response that creates an endpoint has its secret. */
+/** Removes the secret, which only the response that creates the endpoint contains. */
 function withoutSecret(endpoint: WebhookEndpoint): WebhookEndpoint {
   const { secret, ...publicFields } = endpoint
   return secret === undefined ? endpoint : publicFields
@@ -50,7 +50,7 @@ const matchesType = (type: string, pattern: string) =>
   pattern.endsWith('.*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern
 
 export function eventRoutes(countPending: (event: StripeEvent) => number): Route[] {
-  // Computed for each read; delivered events keep the initial value.
+  // `pending_webhooks` is computed for each read; delivered events keep the initial value.
   const resource = { ...events, present: (event: StripeEvent) => ({ ...event, pending_webhooks: countPending(event) }) }
   return [
     retrieveRoute(resource),

@@ -26,8 +26,8 @@ type RouteMatch = { route: Route; id: string }
 
 function findRoute(routes: Route[], { method, path }: Request): RouteMatch {
   for (const route of routes) {
-    const found = route.method === method ? route.pattern.exec(path) : null
-    if (found) return { route, id: decodeURIComponent(found[1] ?? '') }
+    const match = route.method === method ? route.pattern.exec(path) : null
+    if (match) return { route, id: decodeURIComponent(match[1] ?? '') }
   }
   const message = `Unrecognized request URL (${method}: ${path}). The emulator does not support it.`
   throw new StripeError(404, 'invalid_request_error', { message })
@@ -40,20 +40,24 @@ function authenticate(headers: Request['headers'], key: string): void {
   }
   const version = headers['stripe-version'] ?? apiVersion
   if (version !== apiVersion)
-    throw invalidRequest(`The emulator supports API version ${apiVersion}, not ${String(version)}.`)
+    throw invalidRequest(`The emulator supports only API version ${apiVersion}, not ${String(version)}.`)
 }
 
-type Caller = { id: string; idempotency_key: string | null }
+type RequestInfo = { id: string; idempotency_key: string | null }
 
-/** The response, including errors. Invalid parameters throw, because such a request is not stored for its key. */
-function execute(deps: ApiDeps, { route, id, input }: RouteMatch & { input: Form }, caller: Caller): StoredResponse {
+/** Executes a request and returns its response or error. Throws for invalid parameters, which are not stored. */
+function execute(
+  deps: ApiDeps,
+  { route, id, input }: RouteMatch & { input: Form },
+  request: RequestInfo,
+): StoredResponse {
   const params = parseParams(route.params, input) as never
   const paths = (input.expand as FormValue[] | undefined)?.map(String) ?? []
-  deps.state.currentRequest = caller
+  deps.state.currentRequest = request
   try {
-    return createResponse(200, expandObject(route.handle(deps.state, { params, id }), paths, deps), caller.id)
+    return createResponse(200, expandObject(route.handle(deps.state, { params, id }), paths, deps), request.id)
   } catch (error) {
-    return toErrorResponse(error, caller.id)
+    return toErrorResponse(error, request.id)
   } finally {
     deps.state.currentRequest = undefined
   }
@@ -67,9 +71,9 @@ const createResponse = (status: number, body: object, requestId: string): Stored
 
 function toErrorResponse(error: unknown, requestId: string): StoredResponse {
   if (error instanceof StripeError) return createResponse(error.status, errorBody(error), requestId)
-  const message = `The emulator failed: ${error instanceof Error ? error.stack : String(error)}`
-  const bug = new StripeError(500, 'api_error', { message })
-  return createResponse(500, errorBody(bug), requestId)
+  const message = `Emulator error: ${error instanceof Error ? error.stack : String(error)}`
+  const apiError = new StripeError(500, 'api_error', { message })
+  return createResponse(500, errorBody(apiError), requestId)
 }
 
 function send(response: ServerResponse, result: StoredResponse, headers: Record<string, string> = {}): void {
@@ -82,7 +86,7 @@ function send(response: ServerResponse, result: StoredResponse, headers: Record<
   response.end(result.body)
 }
 
-/** Never responds, until the client disconnects or the faults are cleared. */
+/** Keeps a request without response until the client disconnects or a test clears the faults. */
 async function hang({ hanging }: ApiDeps, response: ServerResponse): Promise<void> {
   hanging.add(response)
   await new Promise((resolve) => response.once('close', resolve))
@@ -102,14 +106,14 @@ export async function handleApiRequest(deps: ApiDeps, request: Request, response
   let isKeyReserved = false
   try {
     authenticate(request.headers, deps.key)
-    const matched = findRoute(deps.routes, request)
+    const match = findRoute(deps.routes, request)
     const stored = key && deps.idempotency.begin(key, `${request.method} ${request.path}\n${request.body}`)
     if (stored) return send(response, stored, { 'idempotent-replayed': 'true' })
     isKeyReserved = key !== undefined
-    const fault = deps.faults.take(request.method, matched.route.path)
+    const fault = deps.faults.take(request.method, match.route.path)
     if (fault?.when === 'before') return await applyFault(deps, response, fault.kind)
     const input = parseForm(request.method === 'POST' ? request.body : request.query)
-    const result = execute(deps, { ...matched, input }, { id: requestId, idempotency_key: key ?? null })
+    const result = execute(deps, { ...match, input }, { id: requestId, idempotency_key: key ?? null })
     if (key) deps.idempotency.store(key, result)
     isKeyReserved = false
     if (fault) return await applyFault(deps, response, fault.kind)

@@ -1,6 +1,6 @@
 type Details = { code?: string; decline_code?: string; param?: string }
 
-/** An API error. Responses wrap it in `{ error }`, which the SDK requires to recognize errors. */
+/** An API error. Responses contain it as `{ error }`, which the SDK recognizes. */
 export class StripeError extends Error {
   readonly status: number
   readonly type: string

@@ -3,12 +3,12 @@ import { findObject } from '../state.ts'
 import { invalidRequest } from './errors.ts'
 
 type Fields = Record<string, unknown>
-/** Fields that responses include only on request. */
+/** Returns the fields of an object that responses include only if the request expands them. */
 export type OptionalFields = (state: State, object: Fields) => Record<string, () => unknown>
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
 
-/** Copies an object and replaces ids at the requested paths by their objects, at any depth. */
+/** Copies an object and replaces ids at the requested paths with the objects, at any depth. */
 export function expandObject(
   source: object,
   paths: string[],

@@ -13,15 +13,15 @@ const errorsByStatus = {
   500: ['api_error', 'An unknown error occurred', undefined],
 } as const
 
-/** A fault of requests to a route: an error, no response, or a closed connection. */
+/** A fault to inject into requests to a route: an error, no response, or a closed connection. */
 export const Fault = z.strictObject({
-  /** Declared path of the route, such as `/v1/checkout/sessions/:id`; by default, all routes. */
+  /** Path of the route, such as `/v1/checkout/sessions/:id`. Defaults to all routes. */
   path: z.string().optional(),
   method: z.enum(['GET', 'POST', 'DELETE']).optional(),
   kind: z.union([z.literal([402, 409, 429, 500]), z.enum(['hang', 'close'])]),
-  /** Before the request has an effect, or after it was committed and its response stored for its idempotency key. */
+  /** Before the request has an effect, or after its commit, when its response is stored for its idempotency key. */
   when: z.enum(['before', 'after']).default('before'),
-  /** Number of affected requests; by default, all until the faults are cleared. */
+  /** Number of affected requests. Defaults to all requests until the faults are cleared. */
   times: z.int().positive().optional(),
   /** Probability that a request is affected. */
   probability: z.number().min(0).max(1).default(1),
@@ -37,7 +37,7 @@ export function createFaults() {
   return {
     add: (fault: ActiveFault): void => void active.push({ ...fault }),
     clear: (): void => void (active = []),
-    /** Takes the fault for a request. Call once per request, because it counts. */
+    /** Returns the fault for a request, if any, and counts it. Call it once per request. */
     take(method: string, path: string): MatchedFault | undefined {
       const fault = active.find(
         (candidate) =>

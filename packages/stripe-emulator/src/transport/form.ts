@@ -30,9 +30,9 @@ function convertArrays(node: string | Node): FormValue {
   return Object.fromEntries(keys.map((key) => [key, convertArrays(node[key] ?? '')]))
 }
 
-/** Parses `items[0][price]=p&metadata[a]=b` into nested values; leaves are strings. */
+/** Parses a form such as `items[0][price]=p&metadata[a]=b` into nested objects and arrays of strings. */
 export function parseForm(text: string): Form {
-  // Without a prototype, `__proto__` is an ordinary key.
+  // The object has no prototype, so that `__proto__` is an ordinary key.
   const root = Object.create(null) as Node
   for (const [key, value] of new URLSearchParams(text)) setValue(root, parseKey(key), value)
   return Object.fromEntries(Object.keys(root).map((key) => [key, convertArrays(root[key] ?? '')]))

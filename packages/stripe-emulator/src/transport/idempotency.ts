@@ -1,7 +1,7 @@
 import { days } from '../clock.ts'
 import { StripeError } from './errors.ts'
 
-/** A response with its exact body, so that replays are identical. */
+/** A response with its serialized body, so that replays are identical. */
 export type StoredResponse = { status: number; body: string; requestId: string }
 type Entry = { request: string; since: number; response: StoredResponse | undefined }
 
@@ -15,7 +15,7 @@ const IN_PROGRESS_MESSAGE =
   'There is currently another in-progress request using this Idempotency-Key. ' +
   'Try again once it has ended, or use another key.'
 
-/** Stores the response of each key for a day, even if the client never received it. */
+/** Stores the response for each idempotency key for a day, even if the client did not receive it. */
 export function createIdempotency(now: () => number) {
   const entries = new Map<string, Entry>()
   return {

@@ -16,26 +16,26 @@ export const expand = z.array(text).optional()
 
 type Shape = Record<string, z.ZodType>
 
-/** Declares the parameters of a route. Names that the SDK's type does not have are compile errors. */
+/** Declares the parameters of a route. The compiler rejects names that do not exist in the SDK's type. */
 export const declareParams =
   <Params>() =>
   <S extends { [Key in keyof Params]?: z.ZodType } & Record<Exclude<keyof S, keyof Params>, never>>(shape: S) =>
     shape
 
 function toStripeError(issue: z.core.$ZodIssue): StripeError {
-  const name = (keys: PropertyKey[]) => keys.map(String).reduce((result, key) => `${result}[${key}]`)
+  const formatName = (keys: PropertyKey[]) => keys.map(String).reduce((result, key) => `${result}[${key}]`)
   if (issue.code === 'unrecognized_keys') {
-    const param = name([...issue.path, issue.keys[0] ?? ''])
+    const param = formatName([...issue.path, issue.keys[0] ?? ''])
     return invalidRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param })
   }
-  const param = issue.path.length > 0 ? name(issue.path) : ''
+  const param = issue.path.length > 0 ? formatName(issue.path) : ''
   if (issue.code === 'invalid_type' && issue.input === undefined) {
     return invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
   }
   return invalidRequest(`Invalid ${param}: ${issue.message}`, { param })
 }
 
-/** Parses parameters; throws an error for the first invalid one. */
+/** Parses parameters. Throws an error for the first invalid parameter. */
 export function parseParams<S extends Shape>(shape: S, input: Form): z.infer<z.ZodObject<S>> {
   const result = z.strictObject(shape).safeParse(input, { reportInput: true })
   if (result.success) return result.data

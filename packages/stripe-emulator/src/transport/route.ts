@@ -10,10 +10,10 @@ type Shape = Record<string, z.ZodType>
 type ParamsOf<S extends Shape> = z.infer<z.ZodObject<S>>
 export type RouteInput<Params> = { params: Params; id: string }
 
-/** An API method. Handlers are synchronous, so each request is atomic. */
+/** An API route. Handlers are synchronous, so each request is atomic. */
 export type Route = {
   method: 'GET' | 'POST' | 'DELETE'
-  /** Such as `/v1/prices/:id`. */
+  /** Path such as `/v1/prices/:id`. */
   path: string
   pattern: RegExp
   params: Shape
@@ -34,7 +34,7 @@ type Resource<T> = {
   path: string
   type: string
   table: (state: State) => Map<string, T>
-  /** Converts a stored object for responses. */
+  /** Converts a stored object to its representation in responses. */
   present?: (object: T) => T
 }
 

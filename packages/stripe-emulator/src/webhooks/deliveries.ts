@@ -6,14 +6,14 @@ import { type Forgery, sendWebhook } from './send-webhook.ts'
 export type Attempt = { endpoint: string; status: number }
 type DeliveryStatus = 'held' | 'dropped' | 'sending' | 'scheduled' | 'delivered' | 'failed'
 type Delivery = {
-  /** Immutable, so that every delivery has the same bytes. */
+  /** Must not change, so that all deliveries have the same bytes. */
   event: StripeEvent
   deliveredTo: Set<string>
   attempts: Attempt[]
   status: DeliveryStatus
   timer?: NodeJS.Timeout
 }
-/** Handling of further events: send, keep until released, or discard. */
+/** Handling of future events: send, hold until released, or discard. */
 export type DeliveryMode = 'deliver' | 'hold' | 'drop'
 export type DeliveryOptions = {
   /** Delays before retries. */
@@ -26,7 +26,7 @@ const MAX_CONCURRENT_ATTEMPTS = 8
 const isSubscribed = ({ enabled_events: enabled }: WebhookEndpoint, { type }: StripeEvent) =>
   enabled.includes('*') || enabled.includes(type)
 
-/** Sends events to the endpoints that subscribe to them. */
+/** Creates the sender of events to subscribed endpoints. */
 function createSender(state: State, options: DeliveryOptions) {
   const queue = createQueue(MAX_CONCURRENT_ATTEMPTS)
 
@@ -36,7 +36,7 @@ function createSender(state: State, options: DeliveryOptions) {
     )
 
   async function attempt(delivery: Delivery, endpoints: WebhookEndpoint[], forgery: Forgery): Promise<Attempt[]> {
-    // Indented like Stripe's, so that receivers that serialize the parsed body again get different bytes.
+    // The body is indented like Stripe's, so that serializing the parsed body again gives different bytes.
     const body = JSON.stringify(delivery.event, undefined, 2)
     const request = { body, forgery, timeoutMs: options.timeoutMs }
     const attempts = await Promise.all(
@@ -68,7 +68,7 @@ function createSender(state: State, options: DeliveryOptions) {
     queue,
     listUndelivered,
     deliver,
-    /** Sends to all subscribed endpoints again. */
+    /** Sends an event again to all subscribed endpoints. */
     redeliver: (delivery: Delivery, forgery: Forgery) =>
       queue.add(() => {
         const endpoints = [...state.webhookEndpoints.values()].filter((endpoint) =>
@@ -79,7 +79,7 @@ function createSender(state: State, options: DeliveryOptions) {
   }
 }
 
-/** Delivers events like Stripe, or as controlled by a test. */
+/** Creates the delivery of events: like Stripe, or controlled by tests. */
 export function createDeliveries(state: State, options: DeliveryOptions) {
   const deliveries = new Map<string, Delivery>()
   const sender = createSender(state, options)
@@ -101,16 +101,16 @@ export function createDeliveries(state: State, options: DeliveryOptions) {
       clearTimeout(delivery.timer)
       delivery.status = 'dropped'
     },
-    /** Number of endpoints that have not accepted the event. */
+    /** Counts the endpoints that have not accepted the event. */
     countPending(event: StripeEvent): number {
       const delivery = deliveries.get(event.id)
       return delivery ? sender.listUndelivered(delivery).length : 0
     },
-    /** Runs scheduled retries immediately, because the clock was moved. */
+    /** Runs scheduled retries immediately. Called after the clock was moved. */
     retryNow(): void {
       for (const delivery of deliveries.values()) if (delivery.status === 'scheduled') void sender.deliver(delivery)
     },
-    /** Resolves when no delivery is in progress. Held, dropped and scheduled deliveries do not count. */
+    /** Resolves when no delivery is in progress. Ignores held, dropped, and scheduled deliveries. */
     waitUntilIdle: sender.queue.waitUntilIdle,
     clear(): void {
       for (const { timer } of deliveries.values()) clearTimeout(timer)

@@ -3,7 +3,7 @@ import { apiVersion, type EventType, type StripeEvent } from '../wire.ts'
 
 type Change = { object: { id: string }; previous?: Record<string, unknown> }
 
-/** Records an event with a copy of the object, and passes it to the webhooks. */
+/** Records an event with a copy of the object, and queues it for delivery. */
 export function emit(state: State, type: EventType, { object, previous }: Change): StripeEvent {
   const event = {
     id: newId('evt'),

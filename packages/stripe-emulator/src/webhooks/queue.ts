@@ -1,4 +1,4 @@
-/** Runs tasks with limited concurrency. */
+/** Creates a queue that runs tasks with limited concurrency. */
 export function createQueue(maxConcurrent: number) {
   const pending: (() => Promise<void>)[] = []
   let running = 0

@@ -34,7 +34,7 @@ export const productForm = {
 
 type ContextOptions = { api: string; users: Users; database: pg.Pool }
 
-/** Inserts rows that no endpoint creates, or only with a delay or an email. */
+/** Returns functions that insert rows that no endpoint creates, or creates only with a delay or an email. */
 function createRows({ users: { createUser }, database }: Pick<ContextOptions, 'users' | 'database'>) {
   async function insertAndReadUuid(statement: string, values: unknown[]): Promise<string> {
     const { rows } = await database.query<{ uuid: string }>(statement, values)
@@ -43,14 +43,14 @@ function createRows({ users: { createUser }, database }: Pick<ContextOptions, 'u
 
   return {
     /** Creates an appointment that starts after an interval. */
-    async createAppointment(status: AppointmentStatus, begins = '2 days') {
+    async createAppointment(status: AppointmentStatus, startsIn = '2 days') {
       const [member, professional] = [await createUser('member'), await createUser('professional')]
       const appointmentUuid = await insertAndReadUuid(
         `insert into appointment (professional_id, member_id, starts_at, ends_at, status, session_type, location, address,
             time_zone, requested_at, answer_by, status_changed_at)
          values ($1, $2, now() + $4::interval, now() + $4::interval + interval '1 hour', $3, 'Standard', 'Online', '',
             'America/New_York', now(), now() + interval '1 day', now()) returning uuid`,
-        [professional.id, member.id, status, begins],
+        [professional.id, member.id, status, startsIn],
       )
       return { member, professional, appointmentUuid }
     },
@@ -96,7 +96,7 @@ export function createExampleContext({ api, users, database }: ContextOptions) {
     query: (statement: string, values: unknown[]) => database.query(statement, values),
     ...createRows({ users, database }),
 
-    /** A name that is not in use. */
+    /** Returns a name that is not in use. */
     uniqueName: (): string => {
       count += 1
       return `thing ${Array.from(String(count), (digit) => 'abcdefghij'[Number(digit)]).join('')}`

@@ -11,8 +11,8 @@ const body = { password: PASSWORD }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Current code of an authenticator app (RFC 6238). */
-function totpCode(secret: string): string {
+/** Computes the current code of an authenticator app (RFC 6238). */
+function computeTotpCode(secret: string): string {
   const bits = Array.from(secret, (letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
   const step = Buffer.alloc(8)
@@ -22,10 +22,10 @@ function totpCode(secret: string): string {
   return String(number % 1_000_000).padStart(6, '0')
 }
 
-async function createUserWithApp({ createUser, call }: ExampleContext) {
+async function createUserWithAuthenticator({ createUser, call }: ExampleContext) {
   const as = await createUser('member')
   const { secret } = await call(startAuthenticator, as, { body })
-  const { recoveryCodes } = await call(confirmAuthenticator, as, { body: { code: totpCode(secret) } })
+  const { recoveryCodes } = await call(confirmAuthenticator, as, { body: { code: computeTotpCode(secret) } })
   return { as, recoveryCodes }
 }
 
@@ -43,12 +43,12 @@ export const factorExamples = {
   confirmAuthenticator: async ({ createUser, call }) => {
     const as = await createUser('member')
     const { secret } = await call(startAuthenticator, as, { body })
-    return { as, body: { code: totpCode(secret) } }
+    return { as, body: { code: computeTotpCode(secret) } }
   },
-  renewRecoveryCodes: async (context) => ({ as: (await createUserWithApp(context)).as, body }),
-  removeAuthenticator: async (context) => ({ as: (await createUserWithApp(context)).as, body }),
+  renewRecoveryCodes: async (context) => ({ as: (await createUserWithAuthenticator(context)).as, body }),
+  removeAuthenticator: async (context) => ({ as: (await createUserWithAuthenticator(context)).as, body }),
   verifySession: async (context) => {
-    const { as, recoveryCodes } = await createUserWithApp(context)
+    const { as, recoveryCodes } = await createUserWithAuthenticator(context)
     return { as, body: { code: recoveryCodes[0] ?? '' } }
   },
   reportUnrecognizedFactor: async ({ createUser, createMailLink }) => ({

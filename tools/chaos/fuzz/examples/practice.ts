@@ -10,9 +10,9 @@ import { productForm } from './context.ts'
 import type { Examples, ExampleContext } from './context.ts'
 
 const DAY_MS = 86_400_000
-const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+const dateInDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
-const workday = (date: string) => ({
+const buildWorkday = (date: string) => ({
   work: true,
   start: 540,
   end: 1080,
@@ -26,8 +26,8 @@ const workday = (date: string) => ({
 
 /** Creates a professional with work hours on one day. */
 async function createWorkingProfessional({ createUser, call }: ExampleContext) {
-  const [professional, date] = [await createUser('professional'), dayIn(3)]
-  const { workHour } = await call(saveWorkHour, professional, { body: workday(date) })
+  const [professional, date] = [await createUser('professional'), dateInDays(3)]
+  const { workHour } = await call(saveWorkHour, professional, { body: buildWorkday(date) })
   return { professional, date, id: workHour.id ?? 0 }
 }
 
@@ -61,8 +61,8 @@ export const practiceExamples = {
     const form = { username: professional.username, date, sessionType: 'Standard' as const }
     const [slot] = await context.call(availableSlots, as, { body: form })
     if (!slot) throw new Error('no free slot')
-    const where = { location: 'AgreedUpon' as const, address: 'At the lake' }
-    return { as, body: { professionalUsername: professional.username, ...slot, ...where } }
+    const place = { location: 'AgreedUpon' as const, address: 'At the lake' }
+    return { as, body: { professionalUsername: professional.username, ...slot, ...place } }
   },
   appointmentDetails: async ({ createAppointment }) => {
     const { professional, appointmentUuid } = await createAppointment('Scheduled')
@@ -124,7 +124,7 @@ export const practiceExamples = {
     return { as: professional, body: { username: member.username, reason: 'spam' as const } }
   },
 
-  saveWorkHour: async ({ createUser }) => ({ as: await createUser('professional'), body: workday(dayIn(5)) }),
+  saveWorkHour: async ({ createUser }) => ({ as: await createUser('professional'), body: buildWorkday(dateInDays(5)) }),
   deleteWorkHour: async (context) => {
     const { professional, id } = await createWorkingProfessional(context)
     return { as: professional, body: { id } }
@@ -136,23 +136,23 @@ export const practiceExamples = {
   },
   loadSchedule: async (context) => {
     const { professional, date } = await createWorkingProfessional(context)
-    const body = { username: professional.username, start: date, end: dayIn(30), sessionType: 'Standard' as const }
+    const body = { username: professional.username, start: date, end: dateInDays(30), sessionType: 'Standard' as const }
     return { as: await context.createUser('member'), body }
   },
 
   saveProduct: async ({ createUser }) => ({ as: await createUser('professional'), body: productForm }),
   productDetails: async ({ createProduct }) => {
-    const { owner, product: details } = await createProduct()
-    return { as: owner, params: { uuid: details.uuid } }
+    const { owner, product } = await createProduct()
+    return { as: owner, params: { uuid: product.uuid } }
   },
   deleteProduct: async ({ createProduct }) => {
-    const { owner, product: details } = await createProduct()
-    return { as: owner, body: { id: details.id } }
+    const { owner, product } = await createProduct()
+    return { as: owner, body: { id: product.id } }
   },
   uploadFile: async ({ createProduct }) => {
-    const { owner, product: details } = await createProduct()
+    const { owner, product } = await createProduct()
     const file = { name: 'a.png', bytes: new Uint8Array(await picture) }
-    return { as: owner, fields: { fileType: 'product' as const, otherObjectId: details.uuid }, file }
+    return { as: owner, fields: { fileType: 'product' as const, otherObjectId: product.uuid }, file }
   },
   uploadVideoLink: async ({ createUser }) => ({
     as: await createUser('professional'),

@@ -17,7 +17,7 @@ export type CallInputParts = {
 }
 export type UploadedFile = { name: string; bytes: Uint8Array<ArrayBuffer> }
 
-const STRANGE_HEADERS: readonly Record<string, string>[] = [
+const UNUSUAL_HEADERS: readonly Record<string, string>[] = [
   { 'if-none-match': ' '.repeat(2000) },
   { accept: '*/*;q=abc' },
   { 'accept-language': '-'.repeat(200) },
@@ -27,7 +27,7 @@ const STRANGE_HEADERS: readonly Record<string, string>[] = [
 ]
 
 const schemas = new Map<z.ZodType, JsonSchema>()
-export function schemaOf(schema: z.ZodType): JsonSchema {
+export function getJsonSchema(schema: z.ZodType): JsonSchema {
   const jsonSchema =
     schemas.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
   schemas.set(schema, jsonSchema)
@@ -39,7 +39,7 @@ const serialize = (value: unknown): string =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()
 const encode = (value: unknown) => encodeURIComponent(serialize(value))
 
-function multipartOf({ fields, file }: CallInputParts): FormData {
+function buildMultipart({ fields, file }: CallInputParts): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields ?? {})) form.append(name, serialize(value))
   if (file) form.append('file', new Blob([file.bytes]), file.name)
@@ -48,7 +48,7 @@ function multipartOf({ fields, file }: CallInputParts): FormData {
 
 /** Builds requests to an endpoint from their parts. */
 export function createRequestBuilder(api: string) {
-  return function requestOf(endpoint: Endpoint, input: CallInputParts, token: string | undefined): Request {
+  return function buildRequest(endpoint: Endpoint, input: CallInputParts, token: string | undefined): Request {
     const params = input.params as Record<string, unknown> | null | undefined
     const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encode(params?.[name]) || '-')
     const search = Object.entries(input.query ?? {}).map(([name, value]) => `${encode(name)}=${encode(value)}`)
@@ -60,7 +60,7 @@ export function createRequestBuilder(api: string) {
       },
       redirect: 'manual',
       ...(endpoint.body && { body: JSON.stringify(input.body) }),
-      ...(endpoint.upload && { body: multipartOf(input) }),
+      ...(endpoint.upload && { body: buildMultipart(input) }),
     }
     return { url: `${api}${API_PREFIX}${path}${search.length > 0 ? `?${search.join('&')}` : ''}`, init }
   }
@@ -73,7 +73,7 @@ export function createInputGenerator(random: Random, values: ValueGenerator) {
     bytes: Uint8Array.from({ length: random.below(2000) }, () => random.below(256)),
   })
 
-  /** A truncated picture, or random bytes with its name. */
+  /** Returns a truncated picture, or random bytes with its name. */
   const corruptFile = ({ name, bytes }: UploadedFile): UploadedFile =>
     random.chance(0.5) ? { name, bytes: bytes.slice(0, random.below(bytes.length)) } : { ...randomFile(), name }
 
@@ -81,7 +81,7 @@ export function createInputGenerator(random: Random, values: ValueGenerator) {
     make: (schema: JsonSchema, path: string) => unknown,
     { path, upload, ...parts }: Endpoint,
   ): CallInputParts {
-    const generatePart = (schema: z.ZodType | undefined) => schema && make(schemaOf(schema), path)
+    const generatePart = (schema: z.ZodType | undefined) => schema && make(getJsonSchema(schema), path)
     const [params, query, body] = [generatePart(parts.params), generatePart(parts.query), generatePart(parts.body)]
     return {
       params,
@@ -94,8 +94,8 @@ export function createInputGenerator(random: Random, values: ValueGenerator) {
 
   return {
     values,
-    validInput: (endpoint: Endpoint) => generate(values.plain, endpoint),
-    randomInput: (endpoint: Endpoint) => generate(values.of, endpoint),
+    validInput: (endpoint: Endpoint) => generate(values.valid, endpoint),
+    randomInput: (endpoint: Endpoint) => generate(values.maybeCorrupted, endpoint),
 
     /** Corrupts one part. */
     corrupted(input: CallInputParts): CallInputParts {
@@ -116,7 +116,7 @@ export function createInputGenerator(random: Random, values: ValueGenerator) {
     /** Sometimes adds an unusual header or truncates the body. */
     withTransportNoise({ url, init }: Request): Request {
       const { body } = init
-      const headers = { ...(init.headers as object), ...(random.chance(0.08) && random.pick(STRANGE_HEADERS)) }
+      const headers = { ...(init.headers as object), ...(random.chance(0.08) && random.pick(UNUSUAL_HEADERS)) }
       if (body instanceof FormData) Reflect.deleteProperty(headers, 'content-type')
       return {
         url,

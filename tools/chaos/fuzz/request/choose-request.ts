@@ -26,20 +26,20 @@ const roleForAccess: Record<Access, Role> = {
 
 export type ChosenRequest = { request: Request; role: Role }
 type Example = CallInputParts & { as: User | null }
-type Make = (context: ExampleContext) => Promise<Example>
+type CreateExample = (context: ExampleContext) => Promise<Example>
 
 /** Creates examples and offers each of them a second time. */
 function createExampleCache(context: ExampleContext) {
   const unused = new Map<Endpoint, Example>()
   return {
     has: (endpoint: Endpoint) => unused.has(endpoint),
-    async take(endpoint: Endpoint, make: Make): Promise<Example> {
+    async take(endpoint: Endpoint, createExample: CreateExample): Promise<Example> {
       const cached = unused.get(endpoint)
       if (cached) {
         unused.delete(endpoint)
         return cached
       }
-      const example = await make(context)
+      const example = await createExample(context)
       unused.set(endpoint, example)
       return example
     },
@@ -48,56 +48,60 @@ function createExampleCache(context: ExampleContext) {
 
 /** Chooses role and input of a request: first valid, later as any role with random input and foreign ids. */
 export function createRequestChooser({ api, users }: Target, random: Random, context: ExampleContext) {
-  const requestOf = createRequestBuilder(api)
+  const buildRequest = createRequestBuilder(api)
   const examplesToReuse = createExampleCache(context)
 
-  async function validRequest(
+  async function chooseValidRequest(
     endpoint: Endpoint,
-    make: Make | undefined,
+    createExample: CreateExample | undefined,
     generator: InputGenerator,
   ): Promise<ChosenRequest> {
-    if (make) {
-      const { as, ...input } = await make(context)
-      return { request: requestOf(endpoint, input, as?.token), role: as?.role ?? 'visitor' }
+    if (createExample) {
+      const { as, ...input } = await createExample(context)
+      return { request: buildRequest(endpoint, input, as?.token), role: as?.role ?? 'visitor' }
     }
     const role = roleForAccess[typeof endpoint.access === 'string' ? endpoint.access : 'user']
-    const person = await users.get(role)
-    return { request: requestOf(endpoint, generator.validInput(endpoint), person?.token), role }
+    const user = await users.get(role)
+    return { request: buildRequest(endpoint, generator.validInput(endpoint), user?.token), role }
   }
 
-  async function variedRequest(endpoint: Endpoint, make: Make, generator: InputGenerator): Promise<ChosenRequest> {
-    const { as, ...input } = await examplesToReuse.take(endpoint, make)
+  async function chooseVariedRequest(
+    endpoint: Endpoint,
+    createExample: CreateExample,
+    generator: InputGenerator,
+  ): Promise<ChosenRequest> {
+    const { as, ...input } = await examplesToReuse.take(endpoint, createExample)
     const role = as?.role ?? 'visitor'
     switch (random.below(4)) {
       case 0: {
-        const other = random.pick(roles)
-        return { request: requestOf(endpoint, input, (await users.get(other))?.token), role: other }
+        const otherRole = random.pick(roles)
+        return { request: buildRequest(endpoint, input, (await users.get(otherRole))?.token), role: otherRole }
       }
       case 1:
-        return { request: requestOf(endpoint, generator.withForeignIds(input, endpoint), as?.token), role }
+        return { request: buildRequest(endpoint, generator.withForeignIds(input, endpoint), as?.token), role }
       case 2:
-        return { request: requestOf(endpoint, generator.corrupted(input), as?.token), role }
+        return { request: buildRequest(endpoint, generator.corrupted(input), as?.token), role }
       default:
-        return { request: requestOf(endpoint, input, as?.token), role }
+        return { request: buildRequest(endpoint, input, as?.token), role }
     }
   }
 
-  async function randomRequest(
+  async function chooseRandomRequest(
     endpoint: Endpoint,
-    make: Make | undefined,
+    createExample: CreateExample | undefined,
     generator: InputGenerator,
   ): Promise<ChosenRequest> {
-    if (make && (examplesToReuse.has(endpoint) || random.chance(EXAMPLE_SHARE)))
-      return variedRequest(endpoint, make, generator)
+    if (createExample && (examplesToReuse.has(endpoint) || random.chance(EXAMPLE_SHARE)))
+      return chooseVariedRequest(endpoint, createExample, generator)
     const role = random.pick(roles)
-    const person = await users.get(role)
-    return { request: requestOf(endpoint, generator.randomInput(endpoint), person?.token), role }
+    const user = await users.get(role)
+    return { request: buildRequest(endpoint, generator.randomInput(endpoint), user?.token), role }
   }
 
   return async (name: CallName, isValid: boolean, generator: InputGenerator): Promise<ChosenRequest> => {
-    const [endpoint, make] = [endpoints[name] as Endpoint, examples[name] as Make | undefined]
-    if (isValid) return validRequest(endpoint, make, generator)
-    const { request, role } = await randomRequest(endpoint, make, generator)
+    const [endpoint, createExample] = [endpoints[name] as Endpoint, examples[name] as CreateExample | undefined]
+    if (isValid) return chooseValidRequest(endpoint, createExample, generator)
+    const { request, role } = await chooseRandomRequest(endpoint, createExample, generator)
     return { request: generator.withTransportNoise(request), role }
   }
 }

@@ -55,7 +55,7 @@ const HOSTILE_VALUES: readonly unknown[] = [
 
 const WORDS = ['back pain', 'Ada Lovelace', 'yoga', 'a.example', 'https://a.example/b', '10001', 'Denver', 'hello']
 
-/** Entities by field name, or else by path. */
+/** Entities by pattern. A pattern matches the field name or, failing that, the path. */
 const ENTITY_PATTERNS: readonly (readonly [RegExp, keyof ExistingIds['uuids'] | keyof ExistingIds['ids']])[] = [
   [/appointment/i, 'appointment'],
   [/chatId|socket/i, 'chat'],
@@ -73,10 +73,10 @@ const ENTITY_PATTERNS: readonly (readonly [RegExp, keyof ExistingIds['uuids'] | 
   [/chat/i, 'message'],
 ]
 
-function candidates<Item>(ids: Readonly<Record<string, Item[]>>, name: string, path: string): readonly Item[] {
+function findCandidates<Item>(ids: Readonly<Record<string, Item[]>>, name: string, path: string): readonly Item[] {
   for (const text of [name, path]) {
-    const found = ENTITY_PATTERNS.find(([pattern, kind]) => pattern.test(text) && (ids[kind]?.length ?? 0) > 0)
-    if (found) return ids[found[1]] ?? []
+    const match = ENTITY_PATTERNS.find(([pattern, kind]) => pattern.test(text) && (ids[kind]?.length ?? 0) > 0)
+    if (match) return ids[match[1]] ?? []
   }
   return ids.none ?? []
 }
@@ -85,10 +85,10 @@ const isUuid = (value: unknown) =>
   typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
 const ID_FIELD = /(ids?|tags|categories)$/i
 
-/** Plausible values; existing ids where a field refers to an entity. */
+/** Creates generators of plausible values. A field that refers to an entity gets an existing id. */
 function createLeafValues(random: Random, existing: ExistingIds) {
-  const uuid = (name: string, path: string) => random.pick(candidates(existing.uuids, name, path))
-  const id = (name: string, path: string) => random.pick(candidates(existing.ids, name, path))
+  const uuid = (name: string, path: string) => random.pick(findCandidates(existing.uuids, name, path))
+  const id = (name: string, path: string) => random.pick(findCandidates(existing.ids, name, path))
   return {
     text(name: string, shape: JsonSchema, path: string): string {
       if (/username/i.test(name)) return random.pick(existing.usernames)
@@ -109,8 +109,8 @@ function createLeafValues(random: Random, existing: ExistingIds) {
 
     anything: () => random.pick([...WORDS, ...existing.ids.none, ...existing.usernames]),
 
-    /** An id of the same entity that belongs to another user. */
-    foreign(name: string, value: unknown, path: string): unknown {
+    /** Returns an id of the same entity that belongs to another user. */
+    chooseForeignId(name: string, value: unknown, path: string): unknown {
       if (/username/i.test(name)) return random.pick(existing.usernames)
       if (isUuid(value)) return uuid(name, path)
       return typeof value === 'number' && ID_FIELD.test(name) ? id(name, path) : value
@@ -141,18 +141,18 @@ type SchemaPosition = { shape: JsonSchema; name: string; root: JsonSchema; path:
 export function createValueGenerator(random: Random, existing: ExistingIds) {
   const leaves = createLeafValues(random, existing)
 
-  function object({ shape, root, path }: SchemaPosition): unknown {
+  function generateObject({ shape, root, path }: SchemaPosition): unknown {
     const required = new Set(shape.required)
     const chosen = Object.entries(shape.properties ?? {}).filter(([key]) => required.has(key) || random.chance(0.5))
     return Object.fromEntries(chosen.map(([name, part]) => [name, generate({ shape: part, name, root, path })]))
   }
 
-  function ofType(type: string | undefined, position: SchemaPosition): unknown {
+  function generateByType(type: string | undefined, position: SchemaPosition): unknown {
     const { shape, name, path } = position
     const items = typeof shape.items === 'object' ? shape.items : {}
     switch (type) {
       case 'object':
-        return object(position)
+        return generateObject(position)
       case 'array':
         return Array.from({ length: random.below(4) }, () => generate({ ...position, shape: items }))
       case 'string':
@@ -176,22 +176,22 @@ export function createValueGenerator(random: Random, existing: ExistingIds) {
     if (shape.enum) return random.pick(shape.enum)
     const choices = shape.anyOf ?? shape.oneOf
     if (choices) return generate({ ...position, shape: random.pick(choices) })
-    return ofType(Array.isArray(shape.type) ? random.pick(shape.type) : shape.type, position)
+    return generateByType(Array.isArray(shape.type) ? random.pick(shape.type) : shape.type, position)
   }
 
-  const valid = (shape: JsonSchema, path: string): unknown => generate({ shape, name: '', root: shape, path })
+  const generateValid = (shape: JsonSchema, path: string): unknown => generate({ shape, name: '', root: shape, path })
   return {
     /** Valid input for the endpoint at this path. */
-    plain: valid,
+    valid: generateValid,
     /** Valid input, often corrupted. */
-    of(shape: JsonSchema, path: string): unknown {
-      const value = valid(shape, path)
+    maybeCorrupted(shape: JsonSchema, path: string): unknown {
+      const value = generateValid(shape, path)
       return random.chance(0.35) ? corrupt(value, random) : value
     },
     corrupted: (value: unknown) => corrupt(value, random),
     /** Replaces ids by those of other users. */
     withForeignIds: (value: unknown, path: string) =>
-      mapLeaves(value, '', (leaf, name) => leaves.foreign(name, leaf, path)),
+      mapLeaves(value, '', (leaf, name) => leaves.chooseForeignId(name, leaf, path)),
   }
 }
 

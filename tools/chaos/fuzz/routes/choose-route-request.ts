@@ -55,11 +55,11 @@ const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 
 /** Changes, truncates or extends a text. */
 function corrupt(text: string, random: Random): string {
-  const at = random.below(text.length)
+  const position = random.below(text.length)
   return random.pick([
-    text.slice(0, at),
+    text.slice(0, position),
     `${text}A`,
-    `${text.slice(0, at)}${random.pick(['A', 'b', '-', '0', '.'])}${text.slice(at + 1)}`,
+    `${text.slice(0, position)}${random.pick(['A', 'b', '-', '0', '.'])}${text.slice(position + 1)}`,
   ])
 }
 
@@ -73,11 +73,11 @@ function createVariations(random: Random, existing: ExistingIds) {
 
   /** Changes one path segment after the prefix, or one query value. */
   function changeOnePart({ path, query, ...rest }: RouteRequest, change: (part: string) => string): RouteRequest {
-    const at = 1 + random.below(path.length - 1 + query.length)
+    const index = 1 + random.below(path.length - 1 + query.length)
     return {
       ...rest,
-      path: path.map((part, nth) => (nth === at ? change(part) : part)),
-      query: query.map(([name, value], nth) => [name, path.length + nth === at ? change(value) : value] as const),
+      path: path.map((part, nth) => (nth === index ? change(part) : part)),
+      query: query.map(([name, value], nth) => [name, path.length + nth === index ? change(value) : value] as const),
     }
   }
 
@@ -85,7 +85,7 @@ function createVariations(random: Random, existing: ExistingIds) {
     method: (request) => ({ ...request, method: random.pick(METHODS) }),
     hostile: (request) => changeOnePart(request, () => random.pick(HOSTILE)),
     corrupted: (request) => changeOnePart(request, (part) => corrupt(part, random)),
-    others: ({ path, query, ...rest }) => ({
+    foreignIds: ({ path, query, ...rest }) => ({
       ...rest,
       path: withForeignUuids(path),
       query: query.map(([name, value]) => [name, name === 'account' ? String(random.pick(ids.account)) : value]),
@@ -102,8 +102,8 @@ export function createRouteRequestChooser(api: string, random: Random, context: 
   let variations: ReturnType<typeof createVariations> | undefined
   let cached = new Map<RouteName, Promise<RouteRequest>>()
 
-  /** Cached: creating a valid request costs more than a hundred requests. */
-  async function validRequest(name: RouteName): Promise<RouteRequest> {
+  /** Returns the valid request of a route. It is cached, because creating it costs more than a hundred requests. */
+  async function getValidRequest(name: RouteName): Promise<RouteRequest> {
     const request = cached.get(name) ?? routes[name](context)
     cached.set(name, request)
     return request
@@ -122,7 +122,7 @@ export function createRouteRequestChooser(api: string, random: Random, context: 
       cached = new Map()
     },
     async choose(name: RouteName, isValid: boolean): Promise<ChosenRequest> {
-      let request = await validRequest(name)
+      let request = await getValidRequest(name)
       const kinds = Object.values(variations ?? {})
       const times = isValid ? 0 : 1 + random.below(2)
       for (let nth = 0; nth < times; nth += 1) request = random.pick(kinds)(request)

@@ -16,7 +16,7 @@ import { createRequestBuilder } from '../request/build-request.ts'
 import { PASSWORD } from '../users.ts'
 import type { Canary } from '../users.ts'
 
-/** Secrets of the API, to sign links and webhooks here. */
+/** Secrets of the API. The run signs links and webhooks with them. */
 export const secrets = {
   APP_SECRET: 'application-secret-of-a-fuzz-run',
   STRIPE_WEBHOOK_SECRET: 'whsec_of_a_fuzz_run',
@@ -32,8 +32,8 @@ export type RouteRequest = {
 }
 
 /** Parses a URL of the product. */
-function parseRequest(method: string, address: string): RouteRequest {
-  const { pathname, search } = new URL(address, 'http://a.example')
+function parseRequest(method: string, url: string): RouteRequest {
+  const { pathname, search } = new URL(url, 'http://a.example')
   const query = search
     .slice(1)
     .split('&')
@@ -75,13 +75,13 @@ async function createExportUrl({ createUser, call, query }: ExampleContext): Pro
   return (await call(openDataExport, as, { body })).url
 }
 
-async function unsubscribeRequest(method: string, { createUser }: ExampleContext): Promise<RouteRequest> {
+async function createUnsubscribeRequest(method: string, { createUser }: ExampleContext): Promise<RouteRequest> {
   const account = String((await createUser('member')).id)
   const signature = createSigner(secrets.APP_SECRET, 'chat mail opt-out').sign(account).toString('base64url')
   return parseRequest(method, `${API_PREFIX}/unsubscribe?account=${account}&signature=${signature}`)
 }
 
-function webhookRequest(): RouteRequest {
+function createWebhookRequest(): RouteRequest {
   const object = { object: 'customer', id: 'cus_1' }
   const event = { id: `evt_${randomUUID().replaceAll('-', '')}`, object: 'event', type: 'customer.created' }
   const time = Math.floor(Date.now() / 1000)
@@ -96,15 +96,15 @@ export const routes = {
   'GET /media': async (context) => parseRequest('GET', await uploadAndGetUrl(context, 'library')),
   'GET /media/private': async (context) => parseRequest('GET', await uploadAndGetUrl(context, 'chat')),
   'GET /media/video': async () => parseRequest('GET', `${API_PREFIX}/media/video/vimeo.svg`),
-  'GET /unsubscribe': (context) => unsubscribeRequest('GET', context),
-  'POST /unsubscribe': (context) => unsubscribeRequest('POST', context),
+  'GET /unsubscribe': (context) => createUnsubscribeRequest('GET', context),
+  'POST /unsubscribe': (context) => createUnsubscribeRequest('POST', context),
   'GET /calendar': async ({ createUser, call }) =>
     parseRequest(
       'GET',
       (await call(createCalendarFeed, await createUser('member'), { body: { password: PASSWORD } })).url,
     ),
   'GET /privacy/archive': async (context) => parseRequest('GET', await createExportUrl(context)),
-  'POST /stripe/webhook': async () => webhookRequest(),
+  'POST /stripe/webhook': async () => createWebhookRequest(),
 } satisfies Record<string, (context: ExampleContext) => Promise<RouteRequest>>
 
 export type RouteName = keyof typeof routes
@@ -121,5 +121,5 @@ export async function createCanaryArchive(database: pg.Pool): Promise<Canary> {
     [word.length],
   )
   for (const { uuid } of rows) await storeArchive(uuid, word)
-  return { word, what: 'archive', mayRead: [] }
+  return { word, field: 'archive', mayRead: [] }
 }

@@ -5,7 +5,7 @@ import { ClientFrame } from '@fourfold/contract/chat/frames'
 import { SOCKET_PATH } from '@fourfold/contract/constants'
 
 import type { ExampleContext } from '../examples/context.ts'
-import { schemaOf } from '../request/build-request.ts'
+import { getJsonSchema } from '../request/build-request.ts'
 import type { Random } from '../request/random.ts'
 import type { ValueGenerator } from '../request/values.ts'
 import type { Target } from '../targets.ts'
@@ -34,18 +34,18 @@ export type SocketSession = {
 const authFrame = (token: string) => JSON.stringify({ type: 'auth', payload: { token } })
 const readFrame = (chatId: string) => JSON.stringify({ type: 'notifications-read', payload: { chatId } })
 
-/** Chooses sessions: valid, unauthenticated, with foreign ids, malformed, too large, repeated. */
+/** Creates a chooser of sessions: valid, unauthenticated, with foreign ids, malformed, too large, repeated. */
 export function createSessionChooser({ users, origin }: Target, random: Random, context: ExampleContext) {
-  async function ownReadSession(): Promise<SocketSession> {
+  async function createOwnReadSession(): Promise<SocketSession> {
     const { professional, chatId } = await context.createChat()
     const { role, token } = professional
     return { role, token, origin, frames: [readFrame(chatId)], ownChatIds: [chatId], expectsReceipt: true }
   }
 
-  /** A random frame and its encoding. */
-  function randomFrames(person: User | null, values: ValueGenerator): SocketSession['frames'] {
-    const randomFrame = () => JSON.stringify(values.of(schemaOf(ClientFrame), SOCKET_PATH))
-    const text = person && random.chance(0.2) ? authFrame(person.token) : randomFrame()
+  /** Generates random frames in a random encoding. */
+  function generateFrames(person: User | null, values: ValueGenerator): SocketSession['frames'] {
+    const generateFrame = () => JSON.stringify(values.maybeCorrupted(getJsonSchema(ClientFrame), SOCKET_PATH))
+    const text = person && random.chance(0.2) ? authFrame(person.token) : generateFrame()
     switch (random.below(8)) {
       case 0:
         return [text + ' '.repeat(MAX_BYTES + random.below(200_000))]
@@ -61,7 +61,7 @@ export function createSessionChooser({ users, origin }: Target, random: Random, 
   }
 
   return async (isFirst: boolean, values: ValueGenerator): Promise<SocketSession> => {
-    if (isFirst || random.chance(0.1)) return ownReadSession()
+    if (isFirst || random.chance(0.1)) return createOwnReadSession()
     const role = random.pick(roles)
     const person = await users.get(role)
     const sendsToken = person !== null && random.chance(0.8)
@@ -69,7 +69,7 @@ export function createSessionChooser({ users, origin }: Target, random: Random, 
       role,
       token: sendsToken ? person.token : undefined,
       origin: random.chance(0.05) ? 'https://a.example' : origin,
-      frames: randomFrames(person, values),
+      frames: generateFrames(person, values),
       ownChatIds: person ? await context.listChatIds(person) : [],
       expectsReceipt: false,
     }
@@ -99,7 +99,7 @@ export async function runSession(
   return { socket, wasProcessed, from, until: Date.now() + 1 }
 }
 
-/** A chat between two canary users. Other sockets must not receive its messages. */
+/** Opens a chat between two new users. No other socket may receive its messages. */
 export async function openPrivateChat({ api, origin }: Target, context: ExampleContext) {
   const { member, professional } = await context.createChat()
   const listener = await openSocket(api, origin)

@@ -7,9 +7,9 @@ import { WebSocket } from 'ws'
 /** Maximum time to wait for a response. */
 const TIMEOUT_MS = 5000
 
-async function waitUntil(isTrue: () => boolean): Promise<boolean> {
+async function waitUntil(condition: () => boolean): Promise<boolean> {
   const deadline = performance.now() + TIMEOUT_MS
-  while (!isTrue()) {
+  while (!condition()) {
     if (performance.now() > deadline) return false
     await sleep(2)
   }
@@ -21,34 +21,34 @@ export async function openSocket(api: string, origin: string) {
   const socket = new WebSocket(api.replace('http', 'ws') + SOCKET_PATH, { origin, perMessageDeflate: false })
   const received: string[] = []
   let pongs = 0
-  let closedWith: number | undefined
+  let closeCode: number | undefined
   let error = ''
   socket.on('message', (data: Buffer) => received.push(data.toString()))
   socket.on('pong', () => {
     pongs += 1
   })
-  socket.on('error', (problem) => {
-    error = problem.message
+  socket.on('error', (cause) => {
+    error = cause.message
   })
   socket.on('close', (code) => {
-    closedWith = code
+    closeCode = code
   })
-  const isClosed = () => closedWith !== undefined
+  const isClosed = () => closeCode !== undefined
   await waitUntil(() => isClosed() || received.length > 0)
 
   return {
     received,
     isClosed,
-    /** Close code and handshake error. */
-    ending: () => ({ code: closedWith, error }),
+    /** Returns the close code and the handshake error. */
+    readEnding: () => ({ code: closeCode, error }),
     send: (frame: string | Buffer) => {
       if (socket.readyState === WebSocket.OPEN) socket.send(frame)
     },
     /** Waits for a frame of this type; false when the socket closes first. */
     waitForFrame: async (type: ServerFrame['type']): Promise<boolean> => {
-      const has = () => received.some((text) => text.startsWith(`{"type":"${type}"`))
-      await waitUntil(() => isClosed() || has())
-      return has()
+      const hasFrame = () => received.some((text) => text.startsWith(`{"type":"${type}"`))
+      await waitUntil(() => isClosed() || hasFrame())
+      return hasFrame()
     },
     /** Waits until all sent frames are processed or the socket is closed; false on timeout. */
     waitUntilProcessed: async (): Promise<boolean> => {

@@ -9,7 +9,7 @@ import { anonymizeAccount, lockForDeletion } from './account-deletion.store.ts'
 import { lockNextDueDeletion } from './pending-deletion.store.ts'
 import type { QueuePosition } from './pending-deletion.store.ts'
 
-/** Erases the account's data in one or all modules. Records that belong to others stay, without the account's texts. */
+/** Erases the account's data in one or all modules. Other users' records stay, without the account's texts. */
 export type EraseAccountData = (tx: Tx, deletion: { accountId: AccountId; now: Temporal.Instant }) => Promise<void>
 
 type DeletionDeps = { db: Db; clock: Clock; log: Log; sessionWatch: SessionWatch; eraseAccountData: EraseAccountData }
@@ -23,7 +23,7 @@ export function createAccountDeletion({ db, clock, log, sessionWatch, eraseAccou
   }
 
   return {
-    /** Returns false when the account does not exist or was erased already. */
+    /** Returns false if the account does not exist or was already erased. */
     async eraseAccount(accountId: AccountId): Promise<boolean> {
       const isErased = await inTransaction(db, async (tx) => {
         if (!(await lockForDeletion(tx, accountId))) return false
@@ -35,8 +35,8 @@ export function createAccountDeletion({ db, clock, log, sessionWatch, eraseAccou
     },
 
     /**
-     * Erases the next due account after a queue position, in its own transaction. An account whose erasure fails is
-     * logged, stays for the next run, and does not block the ones after it.
+     * Erases the next due account after a queue position, in its own transaction. A failed
+     * erasure is logged, retried in the next run, and does not block later accounts.
      */
     async eraseNext(after: QueuePosition | null): Promise<QueuePosition | undefined> {
       let position: QueuePosition | undefined

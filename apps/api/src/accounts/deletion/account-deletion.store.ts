@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { deleteFactors } from '../factors/factors.store.ts'
 import { reserveErasedUsernames } from '../registration/former-usernames.store.ts'
 
-/** Locks an account that is not anonymized yet, so that no booking of either party starts meanwhile. */
+/** Locks an account that is not anonymized yet, so that no concurrent booking involves it. Returns false if none. */
 export async function lockForDeletion(tx: Tx, id: AccountId): Promise<boolean> {
   const account = await tx
     .selectFrom('account')
@@ -29,8 +29,8 @@ export async function lockForDeletion(tx: Tx, id: AccountId): Promise<boolean> {
 
 /**
  * Anonymizes the account and deletes its sessions, factors, and links. The placeholder username and email cannot be
- * registered. The old email is free at once, the old username after a time. `Rejected` keeps the account out of listings
- * and bookings.
+ * registered. The old email can be registered immediately, the old username when its reservation ends. `Rejected` keeps
+ * the account out of listings and bookings.
  */
 export async function anonymizeAccount(tx: Tx, id: AccountId, now: Temporal.Instant): Promise<void> {
   await tx

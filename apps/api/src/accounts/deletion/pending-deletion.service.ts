@@ -11,7 +11,7 @@ import { AppError } from '../../infra/app-error.ts'
 import type { Passwords } from '../../infra/security/passwords.ts'
 import { findCredentials } from '../accounts.queries.ts'
 import { lockIfPasswordUnchanged } from '../accounts.store.ts'
-import type { SecondCodes } from '../factors/second-codes.service.ts'
+import type { FactorCodes } from '../factors/second-codes.service.ts'
 import type { Links } from '../mails/links.service.ts'
 import { voidLinks } from '../mails/links.store.ts'
 import type { OwnerCheck } from '../passwords/password-check.ts'
@@ -32,15 +32,15 @@ type PendingDeletionDeps = {
   checkOwner: OwnerCheck
   limitLogins: LimitLogins
   countSessionOpening: CountSessionOpening
-  secondCodes: SecondCodes
-  /** Hooks of other modules, which end subscriptions and appointments. Canceling the deletion does not restore them. */
+  factorCodes: FactorCodes
+  /** Hooks of other modules that end subscriptions and appointments. Canceling the deletion does not restore them. */
   onDeletionRequested: readonly EraseAccountData[]
 }
 
 function createCancelByLogin(deps: PendingDeletionDeps) {
-  const { db, clock, passwords, sessions, countSessionOpening, secondCodes } = deps
+  const { db, clock, passwords, sessions, countSessionOpening, factorCodes } = deps
 
-  /** Only logs in when no deletion is pending, so that a repeated call changes nothing. */
+  /** Only logs in if no deletion is pending, so repeated calls have no further effect. */
   return async function cancelByLogin(
     { email, password, code }: z.output<typeof LoginForm>,
     network: string,
@@ -49,21 +49,21 @@ function createCancelByLogin(deps: PendingDeletionDeps) {
     const isCorrect = await passwords.verify(password, account?.password_hash)
     if (!account || !isCorrect) throw new AppError('wrong_credentials', undefined, account?.id)
     const { id, password_hash: passwordHash } = account
-    const secondCode = await secondCodes.requireCode({ accountId: id, passwordHash, code })
+    const submittedCode = await factorCodes.requireCode({ accountId: id, passwordHash, code })
     await countSessionOpening({ accountId: id, network })
-    const signedIn = await inTransaction(db, async (tx) => {
+    const loginReply = await inTransaction(db, async (tx) => {
       if (!(await lockIfPasswordUnchanged(tx, { id, passwordHash, forChange: true })))
         throw new AppError('wrong_credentials')
       await cancelPendingDeletion(tx, id)
       await voidLinks(tx, id, { purposes: ['keep'], now: clock.now() })
-      return sessions.open(tx, id, secondCode && (await secondCode.consume(tx)))
+      return sessions.open(tx, id, submittedCode && (await submittedCode.consume(tx)))
     })
-    await secondCode?.refundAttempt()
-    return signedIn
+    await submittedCode?.refundAttempt()
+    return loginReply
   }
 }
 
-/** Deletion with a grace period of a week. (docs/decisions/0011-erase-accounts-after-a-week.md) */
+/** Requests and cancels account deletions. (docs/decisions/0011-erase-accounts-after-a-week.md) */
 export function createPendingDeletion(deps: PendingDeletionDeps) {
   const { db, clock, sessionWatch, links, checkOwner, limitLogins, onDeletionRequested } = deps
   const cancelByLogin = createCancelByLogin(deps)

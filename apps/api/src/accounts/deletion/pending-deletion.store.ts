@@ -3,7 +3,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 
 type DeletionRequest = { id: AccountId; passwordHash: string }
 
-/** Undefined when the account was deleted or its password changed meanwhile. */
+/** Locks the account. Returns undefined if it was deleted or its password has changed. */
 export async function lockForPendingDeletion(tx: Tx, { id, passwordHash }: DeletionRequest) {
   return tx
     .selectFrom('account')
@@ -62,7 +62,7 @@ export async function lockNextDueDeletion(
     .innerJoin('account', 'account.id', 'pending_deletion.account_id')
     .select(['pending_deletion.erase_at as eraseAt', 'pending_deletion.account_id as accountId'])
     .where('pending_deletion.erase_at', '<=', now)
-  const rest = after
+  const remaining = after
     ? due.where((eb) =>
         eb(
           eb.refTuple('pending_deletion.erase_at', 'pending_deletion.account_id'),
@@ -71,7 +71,7 @@ export async function lockNextDueDeletion(
         ),
       )
     : due
-  return rest
+  return remaining
     .orderBy('pending_deletion.erase_at')
     .orderBy('pending_deletion.account_id')
     .limit(1)

@@ -23,10 +23,10 @@ import {
   savePendingAuthenticator,
   activateAuthenticator,
 } from './factors.store.ts'
-import type { SecondCodes } from './second-codes.service.ts'
-import { otpauthUri, base32, generateSecret, matchStep } from './totp.ts'
+import type { FactorCodes } from './second-codes.service.ts'
+import { buildOtpauthUri, encodeBase32, generateSecret, matchStep } from './totp.ts'
 
-/** Time to install an app and enter the secret. */
+/** The time to install an app and enter the secret. */
 const SETUP_TIME = { minutes: 30 } as const
 
 type AuthenticatorDeps = {
@@ -35,16 +35,16 @@ type AuthenticatorDeps = {
   checkPassword: PasswordCheck
   limitCodeGuesses: LimitCodeGuesses
   factorChanges: FactorChanges
-  secondCodes: SecondCodes
+  factorCodes: FactorCodes
   sessionWatch: SessionWatch
 }
 
 type Password = z.output<typeof PasswordForm>
 
 /** Replaces the account's recovery codes. */
-async function replaceCodes(tx: Tx, accountId: AccountId, { recovery }: SecondCodes): Promise<RecoveryCodes> {
+async function replaceCodes(tx: Tx, accountId: AccountId, { recovery }: FactorCodes): Promise<RecoveryCodes> {
   const recoveryCodes = recovery.generate()
-  const hashes = recoveryCodes.flatMap((code) => recovery.hashes(accountId, code).slice(0, 1))
+  const hashes = recoveryCodes.flatMap((code) => recovery.computeHashes(accountId, code).slice(0, 1))
   await replaceRecoveryCodes(tx, accountId, hashes)
   return { recoveryCodes }
 }
@@ -53,10 +53,10 @@ async function requireAuthenticator(db: Reader, accountId: AccountId): Promise<v
   if (!(await findAuthenticator(db, accountId))) throw new AppError('authenticator_off')
 }
 
-/** Setup of an authenticator app. */
+/** Sets up the caller's authenticator app. */
 function createAuthenticatorSetup(deps: AuthenticatorDeps) {
-  const { db, clock, checkPassword, factorChanges, secondCodes, sessionWatch } = deps
-  const { cipher } = secondCodes
+  const { db, clock, checkPassword, factorChanges, factorCodes, sessionWatch } = deps
+  const { cipher } = factorCodes
 
   return {
     async startAuthenticator(actor: Actor, { password }: Password): Promise<NewAuthenticator> {
@@ -70,14 +70,14 @@ function createAuthenticatorSetup(deps: AuthenticatorDeps) {
         const now = clock.now()
         const encrypted = cipher.encrypt(secret, String(accountId))
         await savePendingAuthenticator(tx, { accountId, secret: encrypted, now, pendingUntil: now.add(SETUP_TIME) })
-        return { secret: base32(secret), url: otpauthUri(secret, email) }
+        return { secret: encodeBase32(secret), url: buildOtpauthUri(secret, email) }
       })
     },
 
-    /** The first code activates the app and MFA-verifies this session. */
+    /** Activates the app with its first code and MFA-verifies the session. */
     async confirmAuthenticator(actor: Actor, { code }: z.output<typeof SecondFactorForm>): Promise<RecoveryCodes> {
       const { accountId } = actor
-      const confirmed = await inTransaction(db, async (tx) => {
+      const recoveryCodes = await inTransaction(db, async (tx) => {
         await factorChanges.lockToFinishSetup(tx, actor)
         const app = await lockAuthenticator(tx, accountId)
         const now = clock.now()
@@ -87,9 +87,9 @@ function createAuthenticatorSetup(deps: AuthenticatorDeps) {
         const step = matchStep(cipher.decrypt(app.secret, String(accountId)).content, code.replaceAll(/\s/g, ''), now)
         if (step === null) throw new AppError('code_wrong', 'code')
         await activateAuthenticator(tx, accountId, { step, now })
-        const codes = await replaceCodes(tx, accountId, secondCodes)
+        const codes = await replaceCodes(tx, accountId, factorCodes)
         await stepUpSession(tx, actor, { by: 'authenticator', at: now })
-        await factorChanges.afterFactorChange(tx, actor, {
+        await factorChanges.finishFactorChange(tx, actor, {
           mail: 'accounts.authenticator-added',
           action: 'addFactor',
           factor: 'authenticator',
@@ -98,14 +98,14 @@ function createAuthenticatorSetup(deps: AuthenticatorDeps) {
         return codes
       })
       sessionWatch.publishSessionEnd(accountId)
-      return confirmed
+      return recoveryCodes
     },
   }
 }
 
-/** The authenticator app of the caller. */
+/** Manages the caller's authenticator app. */
 export function createAuthenticators(deps: AuthenticatorDeps) {
-  const { db, clock, checkPassword, limitCodeGuesses, factorChanges, secondCodes, sessionWatch } = deps
+  const { db, clock, checkPassword, limitCodeGuesses, factorChanges, factorCodes, sessionWatch } = deps
 
   return {
     ...createAuthenticatorSetup(deps),
@@ -115,7 +115,7 @@ export function createAuthenticators(deps: AuthenticatorDeps) {
       return inTransaction(db, async (tx) => {
         await factorChanges.lockForChange(tx, actor)
         await requireAuthenticator(tx, actor.accountId)
-        const codes = await replaceCodes(tx, actor.accountId, secondCodes)
+        const codes = await replaceCodes(tx, actor.accountId, factorCodes)
         await factorChanges.notify(tx, actor.accountId, 'accounts.recovery-renewed')
         return codes
       })
@@ -128,7 +128,7 @@ export function createAuthenticators(deps: AuthenticatorDeps) {
         await factorChanges.lockForChange(tx, actor)
         await requireAuthenticator(tx, accountId)
         await deleteAuthenticator(tx, accountId)
-        const hasFactor = await factorChanges.afterFactorChange(tx, actor, {
+        const hasFactor = await factorChanges.finishFactorChange(tx, actor, {
           mail: 'accounts.authenticator-removed',
           action: 'removeFactor',
           factor: 'authenticator',
@@ -146,7 +146,7 @@ export function createAuthenticators(deps: AuthenticatorDeps) {
       return limitCodeGuesses(actor, () =>
         inTransaction(db, async (tx) => {
           await lockAccount(tx, accountId)
-          await stepUpSession(tx, actor, await secondCodes.consumeInSession(tx, accountId, code))
+          await stepUpSession(tx, actor, await factorCodes.consumeInSession(tx, accountId, code))
           return factorChanges.presentFactors(tx, actor, VERIFIED)
         }),
       )

@@ -20,12 +20,12 @@ import { findAuthenticator, listPasskeys, findFactorKinds } from './factors.quer
 import type { OwnPasskey } from './factors.queries.ts'
 import { deleteFactors } from './factors.store.ts'
 
-type ChangeDeps = { clock: Clock; log: Log; links: Links; recordAudit: RecordAudit; adminsNeedFactor: boolean }
+type ChangeDeps = { clock: Clock; log: Log; links: Links; recordAudit: RecordAudit; isAdminFactorRequired: boolean }
 type FactorChange = {
   mail: FactorMail
   action: 'addFactor' | 'removeFactor'
   factor: 'passkey' | 'authenticator'
-  /** The timestamp that the factor was stored with. */
+  /** When the factor was stored. */
   now: Temporal.Instant
 }
 
@@ -47,8 +47,8 @@ const presentAuthenticator = (app: OwnAuthenticator): Factors['authenticator'] =
 
 export type FactorChanges = ReturnType<typeof createFactorChanges>
 
-/** True even when the session lacks the required second factor. */
-const isAdminAccount = ({ isAdmin, lacksFactor }: Actor) => isAdmin || lacksFactor
+/** Returns true even if the session lacks the required second factor. */
+const isAdminAccount = ({ isAdmin, isMissingFactor }: Actor) => isAdmin || isMissingFactor
 
 async function requiresSecondFactor(db: Reader, actor: Actor): Promise<boolean> {
   const { hasPasskey, hasAuthenticator } = await findFactorKinds(db, actor.accountId)
@@ -57,8 +57,8 @@ async function requiresSecondFactor(db: Reader, actor: Actor): Promise<boolean> 
 
 /**
  * Accounts with an authenticator app, and admins with a passkey, need a recent second-factor verification to change login
- * settings, delete the account, or export its data: the session may have been left open or stolen. A member with only
- * passkeys needs none: the password opens the account anyway, and a lost passkey must not lock the member out.
+ * settings, delete the account, or export its data: the session may have been left open or stolen. Members with only
+ * passkeys need none: they can also log in with the password, and a lost passkey must not lock them out.
  */
 async function requireRecentVerification(db: Reader, actor: Actor): Promise<void> {
   if (!actor.session.isRecentlyVerified && (await requiresSecondFactor(db, actor)))
@@ -71,7 +71,7 @@ async function lockCaller(tx: Tx, { accountId }: Actor): Promise<LockedAccount> 
   return account
 }
 
-/** The session after a factor was used in it, and after the last one was removed. */
+/** The verification of a session after using a factor, and after removing the last one. */
 export const VERIFIED = { isMfaVerified: true, isRecentlyVerified: true } as const
 export const UNVERIFIED = { isMfaVerified: false, isRecentlyVerified: false } as const
 
@@ -83,7 +83,7 @@ type Notify = (tx: Tx, accountId: AccountId, kind: FactorMail) => Promise<string
 /** Removes factors that the owner reported as not theirs, with a notification and a log entry. */
 function createFactorRemoval({ notify, log, recordAudit }: RemovalDeps) {
   /** Removes factors added since a time. */
-  async function removeAddedSince(tx: Tx, accountId: AccountId, since: Temporal.Instant): Promise<void> {
+  async function removeFactorsAddedSince(tx: Tx, accountId: AccountId, since: Temporal.Instant): Promise<void> {
     const removed = await deleteFactors(tx, accountId, since)
     if (removed.passkeys === 0 && !removed.authenticator) return
     await notify(tx, accountId, 'accounts.factors-removed')
@@ -96,21 +96,21 @@ function createFactorRemoval({ notify, log, recordAudit }: RemovalDeps) {
   }
 
   return {
-    removeAddedSince,
+    removeFactorsAddedSince,
 
     /**
      * Removes factors that an intruder may have added. An admin's stay: access to the mailbox must not be enough to
      * remove an admin's second factor. (`pnpm admin remove-factors`)
      */
     async removeIntruderFactors(tx: Tx, accountId: AccountId, since: Temporal.Instant): Promise<void> {
-      if (!(await isAdmin(tx, accountId))) await removeAddedSince(tx, accountId, since)
+      if (!(await isAdmin(tx, accountId))) await removeFactorsAddedSince(tx, accountId, since)
     },
   }
 }
 
-/** Takes the session's verification as an argument, because the change may have set or cleared it. */
+/** The caller passes the session's verification, because the change may have set or cleared it. */
 const createFactorPresenter =
-  ({ adminsNeedFactor }: Pick<ChangeDeps, 'adminsNeedFactor'>) =>
+  ({ isAdminFactorRequired }: Pick<ChangeDeps, 'isAdminFactorRequired'>) =>
   async (db: Reader, actor: Actor, { isMfaVerified, isRecentlyVerified }: SessionVerification): Promise<Factors> => {
     const { accountId } = actor
     const [passkeys, authenticator] = [await listPasskeys(db, accountId), await findAuthenticator(db, accountId)]
@@ -119,24 +119,24 @@ const createFactorPresenter =
       authenticator: authenticator ? presentAuthenticator(authenticator) : null,
       isStrong: isMfaVerified,
       isFresh: isRecentlyVerified,
-      isRequired: adminsNeedFactor && isAdminAccount(actor),
+      isRequired: isAdminFactorRequired && isAdminAccount(actor),
     }
   }
 
-/** Common parts of all changes of second factors: authorization, notification, and revocation. */
-export function createFactorChanges({ clock, log, links, recordAudit, adminsNeedFactor }: ChangeDeps) {
-  /** Returns the id of the notification. */
+/** Shared steps of all second-factor changes: authorization, notification, and revocation. */
+export function createFactorChanges({ clock, log, links, recordAudit, isAdminFactorRequired }: ChangeDeps) {
+  /** Notifies the owner. Returns the id of the notification. */
   async function notify(tx: Tx, accountId: AccountId, kind: FactorMail): Promise<string> {
     const subjectId = randomUUID()
     await enqueueNotifications(tx, [{ key: `${kind}.${subjectId}`, kind, accountId, subjectId, dueAt: clock.now() }])
     return subjectId
   }
 
-  /** Sends a link that removes the factor: an intruder with the password may have added it to lock out the owner. */
+  /** Mails a link that removes the factor: an intruder with the password may have added it to lock out the owner. */
   async function notifyAdded(tx: Tx, accountId: AccountId, { mail, now }: FactorChange): Promise<void> {
     const id = await notify(tx, accountId, mail)
     const email = await getEmail(tx, accountId)
-    if (email !== null) await links.createForOtherMail(tx, { purpose: 'factor', accountId, email, id, at: now })
+    if (email !== null) await links.createForOtherMail(tx, { purpose: 'factor', accountId, email, id, changedAt: now })
   }
 
   return {
@@ -162,7 +162,7 @@ export function createFactorChanges({ clock, log, links, recordAudit, adminsNeed
      * Call last in the transaction. Ends all other sessions. Clears the MFA verification when no factor is left.
      * Returns whether a factor is left.
      */
-    async afterFactorChange(tx: Tx, actor: Actor, change: FactorChange): Promise<boolean> {
+    async finishFactorChange(tx: Tx, actor: Actor, change: FactorChange): Promise<boolean> {
       const { accountId, session } = actor
       const { mail, action, factor, now } = change
       const { hasPasskey, hasAuthenticator } = await findFactorKinds(tx, accountId)
@@ -179,6 +179,6 @@ export function createFactorChanges({ clock, log, links, recordAudit, adminsNeed
       return hasFactor
     },
 
-    presentFactors: createFactorPresenter({ adminsNeedFactor }),
+    presentFactors: createFactorPresenter({ isAdminFactorRequired }),
   }
 }

@@ -14,14 +14,14 @@ const createNotice = (subject: string, text: string, footnote = NOT_YOU): MailTe
   footnote,
 })
 
-/** With a link for an owner who is locked out by an intruder's factor. */
+/** Includes a link for an owner who is locked out by an intruder's factor. */
 const createAddedNotice = (subject: string, text: string, url: string): MailTemplate => ({
   ...createNotice(subject, `${text} You were logged out on every other device.`, NOT_YOU_WITH_LINK),
-  preview: 'If it was not you, one click takes it back.',
+  preview: 'If it was not you, one click undoes it.',
   action: { label: 'This was not me', url },
 })
 
-/** The link to report a change as not made by the owner. */
+/** Links for reporting a change that the owner did not make. */
 type FactorLinks = { notMeUrl: string }
 
 /** Mail templates about changes of second factors. */
@@ -46,7 +46,7 @@ export const factorMails = {
   'accounts.authenticator-added': ({ notMeUrl }) =>
     createAddedNotice(
       'You now log in with a code',
-      'An authenticator app was just added to your account. From now on logging in with your password also takes a code of the app.',
+      'An authenticator app was just added to your account. From now on, logging in with your password also requires a code from the app.',
       notMeUrl,
     ),
   'accounts.authenticator-removed': () =>
@@ -57,16 +57,13 @@ export const factorMails = {
   'accounts.recovery-used': () =>
     createNotice('A recovery code was used', 'Someone just used one of your recovery codes. It works only once.'),
   'accounts.recovery-renewed': () =>
-    createNotice(
-      'You have new recovery codes',
-      'Your account has new recovery codes. The ones from before no longer work.',
-    ),
+    createNotice('You have new recovery codes', 'Your account has new recovery codes. The old ones no longer work.'),
   'accounts.factors-removed': (): MailTemplate => ({
     subject: 'Ways to log in were removed from your account',
     preview: 'You told us that it was not you.',
     heading: 'Hello,',
     paragraphs: [
-      'You told us that it was not you, so we removed the passkeys and the authenticator app that were added to your account lately, and logged out every device.',
+      'You told us that it was not you, so we removed the passkeys and the authenticator app that were recently added to your account, and logged out every device.',
       'If you use a passkey or an authenticator app, please look under "How you log in" on your account page and add it again.',
     ],
     footnote:

@@ -1,7 +1,7 @@
 import type { Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-/** Oldest first. */
+/** Lists the passkeys of an account, oldest first. */
 export async function listPasskeys(db: Reader, accountId: AccountId) {
   return db
     .selectFrom('passkey')
@@ -32,7 +32,7 @@ export async function findPasskeyByCredential(db: Reader, credentialId: Buffer) 
     .executeTakeFirst()
 }
 
-/** The active authenticator app and the number of unused recovery codes. Undefined while the setup is pending. */
+/** Returns the active authenticator app with the number of unused recovery codes. Ignores a pending setup. */
 export async function findAuthenticator(db: Reader, accountId: AccountId) {
   return db
     .selectFrom('authenticator')
@@ -50,7 +50,7 @@ export async function findAuthenticator(db: Reader, accountId: AccountId) {
     .executeTakeFirst()
 }
 
-/** The kinds of active second factors. A stopped passkey does not count. */
+/** Returns which kinds of second factors are active. Ignores stopped passkeys. */
 export async function findFactorKinds(db: Reader, accountId: AccountId) {
   return db
     .selectNoFrom((eb) => [

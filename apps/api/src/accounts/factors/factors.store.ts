@@ -13,7 +13,7 @@ type NewPasskey = {
   now: Temporal.Instant
 }
 
-/** Returns false when the credential is registered already, by any account. */
+/** Returns false if any account has already registered the credential. */
 export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('passkey')
@@ -33,7 +33,7 @@ export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<boolea
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** Undefined when the passkey was removed or stopped meanwhile. */
+/** Locks a passkey. Returns undefined if it was removed or stopped. */
 export async function lockPasskey(tx: Tx, id: string) {
   return tx
     .selectFrom('passkey')
@@ -44,10 +44,10 @@ export async function lockPasskey(tx: Tx, id: string) {
     .executeTakeFirst()
 }
 
-export async function markPasskeyUsed(tx: Tx, id: string, used: { counter: number; now: Temporal.Instant }) {
+export async function markPasskeyUsed(tx: Tx, id: string, usage: { counter: number; now: Temporal.Instant }) {
   await tx
     .updateTable('passkey')
-    .set({ counter: used.counter, last_used_at: used.now })
+    .set({ counter: usage.counter, last_used_at: usage.now })
     .where('passkey.id', '=', id)
     .execute()
 }
@@ -58,7 +58,7 @@ export async function stopPasskey(tx: Tx, id: string, now: Temporal.Instant): Pr
 
 type OwnedPasskey = { accountId: AccountId; id: string }
 
-/** Returns false when the account has no such passkey. */
+/** Returns false if the account has no such passkey. */
 export async function renamePasskey(tx: Tx, { accountId, id }: OwnedPasskey, name: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('passkey')
@@ -69,7 +69,7 @@ export async function renamePasskey(tx: Tx, { accountId, id }: OwnedPasskey, nam
   return numUpdatedRows > 0n
 }
 
-/** Returns false when the account had no such passkey. */
+/** Returns false if the account has no such passkey. */
 export async function deletePasskey(tx: Tx, { accountId, id }: OwnedPasskey): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('passkey')
@@ -82,19 +82,22 @@ export async function deletePasskey(tx: Tx, { accountId, id }: OwnedPasskey): Pr
 type NewChallenge = {
   ticketHash: Buffer
   challenge: Buffer
-  /** Null for logging in. */
-  by: { accountId: AccountId; sessionHash: Buffer } | null
+  /** Null for a login. */
+  requestedBy: { accountId: AccountId; sessionHash: Buffer } | null
   expiresAt: Temporal.Instant
 }
 
-export async function insertChallenge(tx: Tx, { ticketHash, challenge, by, expiresAt }: NewChallenge): Promise<void> {
+export async function insertChallenge(
+  tx: Tx,
+  { ticketHash, challenge, requestedBy, expiresAt }: NewChallenge,
+): Promise<void> {
   await tx
     .insertInto('passkey_challenge')
     .values({
       ticket_hash: ticketHash,
       challenge,
-      account_id: by?.accountId ?? null,
-      session_hash: by?.sessionHash ?? null,
+      account_id: requestedBy?.accountId ?? null,
+      session_hash: requestedBy?.sessionHash ?? null,
       expires_at: expiresAt,
     })
     .execute()
@@ -102,7 +105,7 @@ export async function insertChallenge(tx: Tx, { ticketHash, challenge, by, expir
 
 type ChallengeRequest = { ticketHash: Buffer; sessionHash: Buffer | null; now: Temporal.Instant }
 
-/** Deletes and returns the challenge of this session or login, so that it can be used once, even if verification fails. */
+/** Deletes and returns the challenge of a session or login. It can be used once, even if verification fails. */
 export async function consumeChallenge(
   tx: Tx,
   { ticketHash, sessionHash, now }: ChallengeRequest,
@@ -123,7 +126,7 @@ type PendingAuthenticator = {
   pendingUntil: Temporal.Instant
 }
 
-/** Saves an app that waits for its first code, and replaces an earlier pending one. */
+/** Saves an app whose first code is pending, and replaces an earlier pending one. */
 export async function savePendingAuthenticator(
   tx: Tx,
   { accountId, secret, now, pendingUntil }: PendingAuthenticator,
@@ -148,11 +151,11 @@ export async function lockAuthenticator(tx: Tx, accountId: AccountId) {
 export async function activateAuthenticator(
   tx: Tx,
   accountId: AccountId,
-  at: { step: number; now: Temporal.Instant },
+  activation: { step: number; now: Temporal.Instant },
 ): Promise<void> {
   await tx
     .updateTable('authenticator')
-    .set({ last_step: at.step, pending_until: null, created_at: at.now })
+    .set({ last_step: activation.step, pending_until: null, created_at: activation.now })
     .where('authenticator.account_id', '=', accountId)
     .execute()
 }
@@ -175,7 +178,7 @@ export async function replaceRecoveryCodes(tx: Tx, accountId: AccountId, hashes:
   await tx.insertInto('recovery_code').values(rows).execute()
 }
 
-/** Returns false when no unused code matches. */
+/** Returns false if no unused code matches. */
 export async function consumeRecoveryCode(
   tx: Tx,
   { accountId, hashes, now }: { accountId: AccountId; hashes: readonly Buffer[]; now: Temporal.Instant },

@@ -34,13 +34,13 @@ type PasskeyLoginDeps = {
 type VerifiedPasskey = { id: string; accountId: AccountId; counter: number }
 
 /** The signature counter must increase, unless the authenticator always reports 0. */
-const isCloned = (before: number, now: number) => (before > 0 || now > 0) && now <= before
+const isCloned = (stored: number, received: number) => (stored > 0 || received > 0) && received <= stored
 
-/** Login with a discoverable passkey. */
+/** Logs in with a discoverable passkey. */
 export function createPasskeyLogin(deps: PasskeyLoginDeps) {
   const { db, clock, sessions, sessionWatch, factorChanges, webauthn, countSessionOpening } = deps
 
-  /** Null when the passkey was removed meanwhile, or was cloned; a cloned passkey is stopped. */
+  /** Returns null if the passkey was removed or cloned. Stops a cloned passkey. */
   async function openSession({ id, accountId, counter }: VerifiedPasskey): Promise<LoginReply | null> {
     return inTransaction(db, async (tx) => {
       await lockAccountForShare(tx, accountId)
@@ -63,9 +63,9 @@ export function createPasskeyLogin(deps: PasskeyLoginDeps) {
       const [ticket, challenge] = [randomToken(), randomBytes(32)]
       const expiresAt = clock.now().add({ minutes: CHALLENGE_MINUTES })
       await inTransaction(db, (tx) =>
-        insertChallenge(tx, { ticketHash: tokenHash(ticket), challenge, by: null, expiresAt }),
+        insertChallenge(tx, { ticketHash: tokenHash(ticket), challenge, requestedBy: null, expiresAt }),
       )
-      return { ticket, options: webauthn.loginOptions(challenge) }
+      return { ticket, options: webauthn.buildLoginOptions(challenge) }
     },
 
     async logInWithPasskey(form: z.output<typeof PasskeyLoginForm>, network: string): Promise<LoginReply> {
@@ -77,12 +77,12 @@ export function createPasskeyLogin(deps: PasskeyLoginDeps) {
       const counter = await webauthn.verifyAssertion(form, { challenge, accountId, publicKey })
       if (counter === null) throw new AppError('passkey_refused', undefined, accountId)
       await countSessionOpening({ accountId, network })
-      const signedIn = await openSession({ id, accountId, counter })
-      if (!signedIn) {
+      const loginReply = await openSession({ id, accountId, counter })
+      if (!loginReply) {
         sessionWatch.publishSessionEnd(accountId)
         throw new AppError('passkey_refused', undefined, accountId)
       }
-      return signedIn
+      return loginReply
     },
   }
 }

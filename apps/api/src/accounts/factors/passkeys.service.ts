@@ -36,7 +36,7 @@ type PasskeyDeps = {
   webauthn: Webauthn
 }
 
-/** Registration of a passkey for the caller. */
+/** Registers a passkey for the caller. */
 function createPasskeyRegistration({ db, clock, checkPassword, factorChanges, sessionWatch, webauthn }: PasskeyDeps) {
   return {
     async createRegistrationOptions(
@@ -54,14 +54,14 @@ function createPasskeyRegistration({ db, clock, checkPassword, factorChanges, se
         await insertChallenge(tx, {
           ticketHash: tokenHash(ticket),
           challenge,
-          by: { accountId, sessionHash: session.hash },
+          requestedBy: { accountId, sessionHash: session.hash },
           expiresAt: clock.now().add({ minutes: CHALLENGE_MINUTES }),
         })
-        return { ticket, options: webauthn.registrationOptions(challenge, { accountId, ...account }, existing) }
+        return { ticket, options: webauthn.buildRegistrationOptions(challenge, { accountId, ...account }, existing) }
       })
     },
 
-    /** Registration includes user verification, so it MFA-verifies this session too. */
+    /** Registers a passkey. Registration includes user verification, so it also MFA-verifies the session. */
     async addPasskey(
       actor: Actor,
       form: z.output<typeof NewPasskeyForm>,
@@ -70,18 +70,18 @@ function createPasskeyRegistration({ db, clock, checkPassword, factorChanges, se
       const { accountId, session } = actor
       const request = { ticketHash: tokenHash(form.ticket), sessionHash: session.hash, now: clock.now() }
       const challenge = await inTransaction(db, (tx) => consumeChallenge(tx, request))
-      const registered = challenge && (await webauthn.verifyRegistration(form, challenge))
-      if (!registered) throw new AppError('passkey_refused')
+      const newKey = challenge && (await webauthn.verifyRegistration(form, challenge))
+      if (!newKey) throw new AppError('passkey_refused')
       const device = describeDevice(userAgent)
       const id = randomUUID()
       const factors = await inTransaction(db, async (tx) => {
         await factorChanges.lockToFinishSetup(tx, actor)
         const now = clock.now()
         const transports = form.credential.response.transports ?? []
-        const key = { ...registered, id, accountId, transports, device, name: device ?? 'Passkey', now }
-        if (!(await insertPasskey(tx, key))) throw new AppError('passkey_refused')
+        const passkey = { ...newKey, id, accountId, transports, device, name: device ?? 'Passkey', now }
+        if (!(await insertPasskey(tx, passkey))) throw new AppError('passkey_refused')
         await stepUpSession(tx, actor, { by: 'passkey', passkeyId: id, at: now })
-        await factorChanges.afterFactorChange(tx, actor, {
+        await factorChanges.finishFactorChange(tx, actor, {
           mail: 'accounts.passkey-added',
           action: 'addFactor',
           factor: 'passkey',
@@ -95,7 +95,7 @@ function createPasskeyRegistration({ db, clock, checkPassword, factorChanges, se
   }
 }
 
-/** The passkeys of the caller. */
+/** Manages the caller's passkeys. */
 export function createPasskeys(deps: PasskeyDeps) {
   const { db, clock, checkPassword, factorChanges, sessionWatch } = deps
   return {
@@ -114,7 +114,7 @@ export function createPasskeys(deps: PasskeyDeps) {
       const factors = await inTransaction(db, async (tx) => {
         await factorChanges.lockForChange(tx, actor)
         if (!(await deletePasskey(tx, { accountId, id }))) throw new AppError('not_found')
-        const hasFactor = await factorChanges.afterFactorChange(tx, actor, {
+        const hasFactor = await factorChanges.finishFactorChange(tx, actor, {
           mail: 'accounts.passkey-removed',
           action: 'removeFactor',
           factor: 'passkey',

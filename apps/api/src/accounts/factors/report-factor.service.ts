@@ -17,25 +17,25 @@ type ReportDeps = {
   sessionWatch: SessionWatch
 }
 
-/** Recovery for an owner who is locked out by a factor that an intruder has added. */
+/** Restores access for an owner who is locked out by a factor that an intruder has added. */
 export function createFactorReports({ db, links, revokeAccess, factorChanges, sessionWatch }: ReportDeps) {
   return {
     /**
-     * Factors older than the mail stay, also an admin's, because adding another one required them. For an admin without
-     * an older factor, an intruder's factor is a greater risk than a reader of the mailbox.
+     * Removes the factors added since the mail, even an admin's: for an admin without an older factor, an intruder's
+     * factor is a greater risk than a reader of the mailbox. Keeps older factors: they were required to add another one.
      */
     async reportUnrecognizedFactor({ token, email }: z.output<typeof MailLink>): Promise<NewPasswordLink> {
       const { accountId, hash } = await inTransaction(db, async (tx) => {
-        const used = await links.consumeToUndo(tx, { purpose: 'factor', token, email })
-        if (!used) throw new AppError('undo_link_invalid')
-        await revokeAccess(tx, used.accountId)
-        const newPassword = await links.issueToken(tx, {
+        const link = await links.consumeToUndo(tx, { purpose: 'factor', token, email })
+        if (!link) throw new AppError('undo_link_invalid')
+        await revokeAccess(tx, link.accountId)
+        const resetToken = await links.issueToken(tx, {
           purpose: 'reset',
-          accountId: used.accountId,
-          email: used.email,
+          accountId: link.accountId,
+          email: link.email,
         })
-        await factorChanges.removeAddedSince(tx, used.accountId, used.createdAt)
-        return { accountId: used.accountId, hash: newPassword }
+        await factorChanges.removeFactorsAddedSince(tx, link.accountId, link.createdAt)
+        return { accountId: link.accountId, hash: resetToken }
       })
       sessionWatch.publishSessionEnd(accountId)
       return { hash, email }

@@ -12,7 +12,7 @@ import { lockAuthenticator, setLastStep, replaceSecret, consumeRecoveryCode } fr
 import { createRecoveryCodes } from './recovery-codes.ts'
 import { isTotpFormat, matchStep } from './totp.ts'
 
-/** Wrong codes at a login with the right password. Three of a million codes are valid at any time. */
+/** Limits wrong codes at logins with the correct password. Three of a million codes are valid at any time. */
 const LOGIN_CODE_LIMIT = { attempts: 10, seconds: 3600 }
 
 type CodeDeps = { db: Db; clock: Clock; attempts: RateLimiter; factorSecret: string; factorChanges: FactorChanges }
@@ -42,7 +42,7 @@ function createCodeConsumer({ clock, factorChanges, cipher, recovery }: Consumer
   }
 
   async function consumeRecovery(tx: Tx, accountId: AccountId, code: string): Promise<MfaVerification> {
-    const hashes = recovery.hashes(accountId, code)
+    const hashes = recovery.computeHashes(accountId, code)
     if (!(await consumeRecoveryCode(tx, { accountId, hashes, now: clock.now() })))
       throw new AppError('code_wrong', 'code', accountId)
     await factorChanges.notify(tx, accountId, 'accounts.recovery-used')
@@ -53,17 +53,17 @@ function createCodeConsumer({ clock, factorChanges, cipher, recovery }: Consumer
     isTotpFormat(code) ? consumeTotpCode(tx, accountId, code) : consumeRecovery(tx, accountId, code)
 }
 
-export type SecondCodes = ReturnType<typeof createSecondCodes>
+export type FactorCodes = ReturnType<typeof createFactorCodes>
 
-/** TOTP codes and recovery codes. */
-export function createSecondCodes({ db, clock, attempts, factorSecret, factorChanges }: CodeDeps) {
+/** Verifies TOTP codes and recovery codes. */
+export function createFactorCodes({ db, clock, attempts, factorSecret, factorChanges }: CodeDeps) {
   const cipher = createCipher(factorSecret, 'authenticator')
   const recovery = createRecoveryCodes(factorSecret)
   const consumeCode = createCodeConsumer({ clock, factorChanges, cipher, recovery })
 
   /**
-   * The attempts are counted per account and password: only callers with the right password get here. A locked-out owner
-   * can use a recovery code, a passkey, or a new password, which resets the count.
+   * Counts attempts per account and password: only callers with the correct password reach this function. A locked-out
+   * owner can use a recovery code, a passkey, or a new password, which resets the count.
    */
   async function countAttempt({ accountId, passwordHash, code = '' }: CodeRequest): Promise<SubmittedCode> {
     const compact = removeSpaces(code)
@@ -82,7 +82,7 @@ export function createSecondCodes({ db, clock, attempts, factorSecret, factorCha
     consumeInSession: (tx: Tx, accountId: AccountId, code: string): Promise<MfaVerification> =>
       consumeCode(tx, accountId, removeSpaces(code)),
 
-    /** Checks for a required code at a login. Null when the account needs none. */
+    /** Throws if a login lacks a required code. Returns null if the account needs none. */
     async requireCode(request: CodeRequest): Promise<SubmittedCode | null> {
       if (!(await findFactorKinds(db, request.accountId)).hasAuthenticator) return null
       if (request.code === undefined) throw new AppError('code_required', 'code', request.accountId)

@@ -1,14 +1,14 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** The parameters that every authenticator app supports: SHA-1, six digits, 30 seconds. (RFC 6238) */
+/** TOTP parameters that every authenticator app supports: SHA-1, six digits, 30 seconds. (RFC 6238) */
 const STEP_SECONDS = 30
 const DIGITS = 6
 const SECRET_BYTES = 20
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Base32 without padding. (RFC 4648) */
-export function base32(bytes: Buffer): string {
+/** Encodes bytes in base32 without padding. (RFC 4648) */
+export function encodeBase32(bytes: Buffer): string {
   let bits = 0
   let value = 0
   let text = ''
@@ -26,11 +26,12 @@ export function base32(bytes: Buffer): string {
 
 export const generateSecret = (): Buffer => randomBytes(SECRET_BYTES)
 
-/** The 30-second time step, counted since 1970. */
-export const stepAt = (now: Temporal.Instant): number => Math.floor(now.epochMilliseconds / 1000 / STEP_SECONDS)
+/** Returns the number of 30-second time steps since 1970. */
+export const computeTimeStep = (now: Temporal.Instant): number =>
+  Math.floor(now.epochMilliseconds / 1000 / STEP_SECONDS)
 
-/** The code for a time step. (RFC 4226, 5.3) */
-export function codeAt(secret: Buffer, step: number): string {
+/** Computes the code for a time step. (RFC 4226, 5.3) */
+export function computeTotpCode(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
   const mac = createHmac('sha1', secret).update(counter).digest()
@@ -42,19 +43,19 @@ export function codeAt(secret: Buffer, step: number): string {
 /** Distinguishes TOTP codes from recovery codes. */
 export const isTotpFormat = (code: string): boolean => code.length === DIGITS && /^\d+$/.test(code)
 
-/** Returns the time step of a code. Accepts one step before and after, for clock skew. Null when none matches. */
+/** Returns the time step of a code, or null if none matches. Accepts one step before and after, for clock skew. */
 export function matchStep(secret: Buffer, code: string, now: Temporal.Instant): number | null {
   if (!isTotpFormat(code)) return null
   const submitted = Buffer.from(code)
-  const current = stepAt(now)
+  const current = computeTimeStep(now)
   const matching = [current - 1, current, current + 1].filter((step) =>
-    timingSafeEqual(Buffer.from(codeAt(secret, step)), submitted),
+    timingSafeEqual(Buffer.from(computeTotpCode(secret, step)), submitted),
   )
   return matching.at(-1) ?? null
 }
 
-/** The content of the QR code. */
-export function otpauthUri(secret: Buffer, email: string): string {
-  const query = new URLSearchParams({ secret: base32(secret), issuer: 'Fourfold' })
+/** Builds the URI that the QR code contains. */
+export function buildOtpauthUri(secret: Buffer, email: string): string {
+  const query = new URLSearchParams({ secret: encodeBase32(secret), issuer: 'Fourfold' })
   return `otpauth://totp/${encodeURIComponent(`Fourfold:${email}`)}?${query}`
 }

@@ -14,7 +14,7 @@ import type { OwnPasskey } from './factors.queries.ts'
 /** The browser's timeout, and the lifetime of a challenge. */
 export const CHALLENGE_MINUTES = 5
 
-/** EdDSA, ES256, and RS256 cover all passkeys. */
+/** EdDSA, ES256, and RS256, which cover all passkeys. */
 const ALGORITHMS = [-8, -7, -257]
 
 /** The site that passkeys are registered for. */
@@ -31,8 +31,8 @@ const toNewKey = ({ id, publicKey, counter }: { id: string; publicKey: Uint8Arra
   counter,
 })
 
-/** Hides the reason for a failed verification from the client. */
-async function nullOnError<Result>(work: () => Promise<Result | null>): Promise<Result | null> {
+/** Returns null on an error, so that the client does not learn why the verification failed. */
+async function runOrNull<Result>(work: () => Promise<Result | null>): Promise<Result | null> {
   try {
     return await work()
   } catch {
@@ -40,7 +40,7 @@ async function nullOnError<Result>(work: () => Promise<Result | null>): Promise<
   }
 }
 
-/** Discoverable, so that a login needs no username, and with user verification. */
+/** Passkeys are discoverable, so that a login needs no username, and require user verification. */
 const REGISTRATION_DEFAULTS = {
   pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
   attestation: 'none',
@@ -57,7 +57,7 @@ const TIMEOUT_MS = CHALLENGE_MINUTES * 60_000
 
 type UserHandles = (accountId: AccountId) => string[]
 
-/** WebAuthn user handles, which do not reveal the account id. New passkeys get the first, from the newest key. */
+/** Creates WebAuthn user handles, which do not reveal the account id. New passkeys get the first, of the newest key. */
 function createUserHandles(secret: string): UserHandles {
   const signers = parseKeys(secret).map((key) => createSigner(key, 'passkey.user'))
   return (accountId) => signers.map((signer) => signer.sign(String(accountId)).toString('base64url'))
@@ -66,7 +66,7 @@ function createUserHandles(secret: string): UserHandles {
 function createOptions(relyingParty: RelyingParty, userHandles: UserHandles) {
   return {
     /** Excludes existing passkeys. */
-    registrationOptions: (
+    buildRegistrationOptions: (
       challenge: Buffer,
       owner: Owner,
       existing: readonly OwnPasskey[],
@@ -79,7 +79,7 @@ function createOptions(relyingParty: RelyingParty, userHandles: UserHandles) {
       ...REGISTRATION_DEFAULTS,
     }),
 
-    loginOptions: (challenge: Buffer): PasskeyLoginOptions['options'] => ({
+    buildLoginOptions: (challenge: Buffer): PasskeyLoginOptions['options'] => ({
       challenge: challenge.toString('base64url'),
       rpId: relyingParty.id,
       timeout: TIMEOUT_MS,
@@ -89,7 +89,7 @@ function createOptions(relyingParty: RelyingParty, userHandles: UserHandles) {
 }
 
 function createVerification(relyingParty: RelyingParty, userHandles: UserHandles) {
-  const expectResponse = (challenge: Buffer) => ({
+  const buildExpectations = (challenge: Buffer) => ({
     expectedChallenge: challenge.toString('base64url'),
     expectedOrigin: relyingParty.origin,
     expectedRPID: relyingParty.id,
@@ -97,33 +97,33 @@ function createVerification(relyingParty: RelyingParty, userHandles: UserHandles
   })
 
   return {
-    /** Null when the response does not match the challenge. */
+    /** Returns null if the response does not match the challenge. */
     verifyRegistration: ({ credential }: z.output<typeof NewPasskeyForm>, challenge: Buffer): Promise<NewKey | null> =>
-      nullOnError(async () => {
+      runOrNull(async () => {
         const { clientDataJSON, attestationObject } = credential.response
         const { verified, registrationInfo } = await verifyRegistrationResponse({
           response: { ...credential, response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
           supportedAlgorithmIDs: ALGORITHMS,
-          ...expectResponse(challenge),
+          ...buildExpectations(challenge),
         })
         return verified ? toNewKey(registrationInfo.credential) : null
       }),
 
     /**
-     * Returns the signature counter, or null when the signature is invalid. The counter is compared where the row is
-     * locked: the library would throw before the cloned passkey could be stopped.
+     * Returns the signature counter, or null when the signature is invalid. The caller compares the counter
+     * under a row lock: the library would throw before a cloned passkey could be stopped.
      */
     verifyAssertion: (
       { credential }: z.output<typeof PasskeyLoginForm>,
       { challenge, accountId, publicKey }: ExpectedAssertion,
     ): Promise<number | null> =>
-      nullOnError(async () => {
+      runOrNull(async () => {
         const { userHandle, ...response } = credential.response
         if (!userHandle || !userHandles(accountId).includes(userHandle)) return null
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
           response: { ...credential, response: { ...response, userHandle }, clientExtensionResults: {} },
           credential: { id: credential.id, publicKey: new Uint8Array(publicKey), counter: 0 },
-          ...expectResponse(challenge),
+          ...buildExpectations(challenge),
         })
         return verified ? authenticationInfo.newCounter : null
       }),
@@ -132,7 +132,7 @@ function createVerification(relyingParty: RelyingParty, userHandles: UserHandles
 
 export type Webauthn = ReturnType<typeof createWebauthn>
 
-/** WebAuthn with required user verification, so a passkey alone is two factors. */
+/** Requires user verification, so a passkey alone counts as two factors. */
 export function createWebauthn({ relyingParty, secret }: { relyingParty: RelyingParty; secret: string }) {
   const userHandles = createUserHandles(secret)
   return { ...createOptions(relyingParty, userHandles), ...createVerification(relyingParty, userHandles) }

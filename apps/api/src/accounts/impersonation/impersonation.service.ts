@@ -7,7 +7,7 @@ import type { Db, Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import type { RecordAudit } from '../../audit/index.ts'
-import { accessLogKey } from '../../infra/actor.ts'
+import { buildAccessLogKey } from '../../infra/actor.ts'
 import type { Actor, AccessLogEntry } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import { lockAccount } from '../../infra/db/locks.ts'
@@ -19,7 +19,7 @@ import { findIdByUsername, getOwnAccount } from '../accounts.queries.ts'
 import { lockByUsernameForShare } from '../accounts.store.ts'
 import { insertSession, isSessionOpen, setAccessReason, appendAccessLog } from '../sessions/sessions.store.ts'
 
-/** Never extended. */
+/** Impersonation sessions are never extended. */
 const SESSION_LENGTH = { minutes: 30 } as const
 
 export const IMPERSONATED = 'accounts.acted-as'
@@ -27,13 +27,13 @@ export const IMPERSONATED = 'accounts.acted-as'
 type ImpersonationDeps = { db: Db; clock: Clock; recordAudit: RecordAudit }
 
 /** The key is unique per admin, account, and day, so the user gets one mail a day for each admin. */
-function newNotice(admin: Actor, accountId: AccountId, now: Temporal.Instant): NewNotification {
+function createNotice(admin: Actor, accountId: AccountId, now: Temporal.Instant): NewNotification {
   const day = now.toZonedDateTimeISO('UTC').toPlainDate().toString()
   const key = `${IMPERSONATED}.${admin.accountId}.${accountId}.${day}`
   return { key, kind: IMPERSONATED, accountId, subjectId: randomUUID(), dueAt: now }
 }
 
-/** The admin's session may have been revoked while this waited for the lock. */
+/** Locks the admin's account. Throws if the session was revoked while waiting for the lock. */
 async function requireOpenSession(tx: Tx, { accountId, session }: Actor): Promise<void> {
   await lockAccount(tx, accountId)
   if (!(await isSessionOpen(tx, session.hash))) throw new AppError('not_signed_in')
@@ -41,27 +41,27 @@ async function requireOpenSession(tx: Tx, { accountId, session }: Actor): Promis
 
 /**
  * Logs access to personal data while impersonating, once per session, kind, and user. Rejects an unknown username:
- * if the endpoint's own query found an account that this one does not, it would show personal data without an
- * audit row.
+ * if the endpoint's query found an account that this query does not, the endpoint would show personal data without
+ * an audit row.
  */
 const createLogAccess =
   ({ db, recordAudit }: Pick<ImpersonationDeps, 'db' | 'recordAudit'>) =>
   async (actor: Actor, entry: AccessLogEntry): Promise<void> => {
     const { kind, subject } = entry
     await inTransaction(db, async (tx) => {
-      const accessed = kind === 'appointment' ? { appointment: subject } : { user: await findIdByUsername(tx, subject) }
-      if (accessed.user === null) throw new AppError('not_found')
-      if (!(await appendAccessLog(tx, actor.session.hash, accessLogKey(entry)))) return
+      const target = kind === 'appointment' ? { appointment: subject } : { user: await findIdByUsername(tx, subject) }
+      if (target.user === null) throw new AppError('not_found')
+      if (!(await appendAccessLog(tx, actor.session.hash, buildAccessLogKey(entry)))) return
       await recordAudit(tx, actor, {
         action: 'user.look',
         subject: { kind: 'user', id: actor.accountId },
         before: null,
-        after: { at: kind, ...accessed },
+        after: { at: kind, ...target },
       })
     })
   }
 
-/** Impersonation: start, reason, and access log. Each adds one audit row. */
+/** Starts impersonation and logs reasons and accesses. Each adds one audit row. */
 export function createImpersonation({ db, clock, recordAudit }: ImpersonationDeps) {
   return {
     logAccess: createLogAccess({ db, recordAudit }),
@@ -71,25 +71,25 @@ export function createImpersonation({ db, clock, recordAudit }: ImpersonationDep
       const now = clock.now()
       return inTransaction(db, async (tx) => {
         await requireOpenSession(tx, admin)
-        const person = await lockByUsernameForShare(tx, username)
-        if (!person) throw new AppError('not_found')
-        if (person.is_admin || person.id === admin.accountId) throw new AppError('login_as_refused')
+        const account = await lockByUsernameForShare(tx, username)
+        if (!account) throw new AppError('not_found')
+        if (account.is_admin || account.id === admin.accountId) throw new AppError('login_as_refused')
         await insertSession(tx, {
           tokenHash: tokenHash(token),
-          accountId: person.id,
+          accountId: account.id,
           impersonatorId: admin.accountId,
           now,
           expiresAt: now.add(SESSION_LENGTH),
         })
-        await enqueueNotifications(tx, [newNotice(admin, person.id, now)])
-        const user = presentOwnUser(await getOwnAccount(tx, person.id))
+        await enqueueNotifications(tx, [createNotice(admin, account.id, now)])
+        const user = presentOwnUser(await getOwnAccount(tx, account.id))
         await recordAudit(tx, admin, {
           action: 'user.loginAs',
-          subject: { kind: 'user', id: person.id },
+          subject: { kind: 'user', id: account.id },
           before: null,
           after: { minutes: SESSION_LENGTH.minutes },
         })
-        // The user's answers require a reason first.
+        // The user's answers stay hidden until the admin gives a reason.
         return { token, user: { ...user, other: null } }
       })
     },

@@ -2,12 +2,12 @@ import type { MailTemplate } from '../../infra/mail/mail-template.ts'
 
 /**
  * Mail templates of accounts. A mail to an unconfirmed address contains nothing that was typed at registration,
- * not even a name, because the reader may not be the person who registered.
+ * not even a name, because another person may have registered with this address.
  */
 type Recipient = { name: string }
 type LinkMail = { url: string }
 
-const firstName = ({ name }: Recipient) => name.split(/\s+/)[0] ?? name
+const getFirstName = ({ name }: Recipient) => name.split(/\s+/)[0] ?? name
 
 export function confirmMail({ url }: LinkMail): MailTemplate {
   const validity = 'The link works once, for seven days.'
@@ -55,14 +55,14 @@ export function passwordChangedMail(): MailTemplate {
   }
 }
 
-export function emailChangedMail(person: Recipient): MailTemplate {
+export function emailChangedMail(recipient: Recipient): MailTemplate {
   return {
     subject: 'Your email address was changed',
     preview: 'This address no longer belongs to your account.',
-    heading: `Hello ${firstName(person)},`,
+    heading: `Hello ${getFirstName(recipient)},`,
     paragraphs: [
       'The email address of your account was just changed, so this is the last email about it we send here.',
-      'If it was not you, open our email "Your email address is about to change" and choose "This was not me": your account comes back to this address.',
+      'If it was not you, open our email "Your email address is about to change" and choose "This was not me". Your account will then use this address again.',
     ],
   }
 }
@@ -119,6 +119,6 @@ export function impersonationMail(): MailTemplate {
       'They cannot change your password, your email address or your payments, and they cannot write, book or rate for you. To read your messages or what you told us about yourself they first have to write down why. All of this is recorded.',
       'If you did not expect this, please reply to this email.',
     ],
-    footnote: 'If the same person opens your account several times in a day, we tell you once.',
+    footnote: 'If the same person opens your account several times in a day, we email you only once.',
   }
 }

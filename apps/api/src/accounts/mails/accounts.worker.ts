@@ -52,14 +52,14 @@ const linkMails = {
 
 /** Job handlers of accounts. Each is idempotent. */
 export function accountHandlers({ db, clock, jobs, links, mailer, publicUrl, accounts }: WorkerDeps): JobHandler[] {
-  function linkUrl(link: PendingLink): string {
+  function buildLinkUrl(link: PendingLink): string {
     const token = links.deriveToken(link.purpose, link.id)
     const { path, key } = linkMails[link.purpose]
     const query = { [key]: token, email: link.email, ...(link.next_url && { nextUrl: link.next_url }) }
     return `${new URL(path, publicUrl)}?${new URLSearchParams(query)}`
   }
 
-  /** Sends a notice to the address that the account had when the change was made, at most once. */
+  /** Sends a notice, at most once, to the address that the account had at the time of the change. */
   async function sendChangeNotice({ changeId, ...content }: ChangeNotice): Promise<void> {
     const mail = await findMail(db, changeId)
     if (!mail || mail.isSent) return
@@ -71,7 +71,7 @@ export function accountHandlers({ db, clock, jobs, links, mailer, publicUrl, acc
     handle(mailLink, async ({ linkId }) => {
       const link = await inTransaction(db, (tx) => links.prepareToMail(tx, linkId))
       if (!link) return
-      const template = linkMails[link.purpose].createTemplate({ url: linkUrl(link) })
+      const template = linkMails[link.purpose].createTemplate({ url: buildLinkUrl(link) })
       await mailer.send({ accountId: link.account_id, to: link.email, template, key: `${link.purpose}.${link.id}` })
       await inTransaction(db, (tx) => markMailed(tx, linkId, clock.now()))
     }),

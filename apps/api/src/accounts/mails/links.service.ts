@@ -9,26 +9,26 @@ import type { Jobs } from '../../infra/jobs/jobs.ts'
 import { createSigner, tokenHash } from '../../infra/security/secrets.ts'
 import { mailLink } from '../accounts.jobs.ts'
 import { extendLink, insertLink, isLinkValid, findPendingLink, consumeLink, voidLinksSince } from './links.store.ts'
-import type { LinkPurpose, PendingLink, UsedLink } from './links.store.ts'
+import type { LinkPurpose, PendingLink, ConsumedLink } from './links.store.ts'
 
 const LIFETIME: Record<LinkPurpose, Temporal.DurationLike> = {
   confirm: { hours: 7 * 24 },
   reset: { hours: 1 },
   keep: { hours: DELETION_GRACE_DAYS * 24 },
   undo: { hours: 7 * 24 },
-  // Anyone who reads the mail can remove a new factor, so the link lives only as long as its owner may need it.
+  // Short, because anyone who reads the mail can remove a new factor.
   factor: { hours: 3 * 24 },
 }
 
 type LinksDeps = { clock: Clock; jobs: Jobs; secret: string }
 type NewLink = { purpose: LinkPurpose; accountId: AccountId; email: string; nextUrl?: string | null; id?: string }
-/** A link in another mail. `id` is that of the mail, `at` the time of the change that the link undoes. */
-type NewEnclosedLink = Omit<NewLink, 'nextUrl'> & { id: string; at: Temporal.Instant }
+/** A link in another mail. `id` is the id of that mail, `changedAt` the time of the change that the link undoes. */
+type NewLinkInOtherMail = Omit<NewLink, 'nextUrl'> & { id: string; changedAt: Temporal.Instant }
 type PresentedLink = { purpose: LinkPurpose; token: string; email: string }
 
 type Tokens = ReturnType<typeof createTokens>
 
-/** Tokens are derived from the link's id, so that the worker can send the same mail twice although only a hash is stored. */
+/** Derives tokens from link ids, so that the worker can send a mail again although only the token's hash is stored. */
 function createTokens(secret: string) {
   const signers = {
     confirm: createSigner(secret, 'confirm'),
@@ -38,21 +38,21 @@ function createTokens(secret: string) {
     factor: createSigner(secret, 'factor'),
     issued: createSigner(secret, 'issued'),
   }
-  const sign = (by: keyof typeof signers, id: string) => signers[by].sign(id).toString('base64url')
+  const signId = (signer: keyof typeof signers, id: string) => signers[signer].sign(id).toString('base64url')
   return {
-    mailedToken: (purpose: LinkPurpose, id: string) => sign(purpose, id),
-    /** Differs from the mailed token: it proves that a page issued the link, and that it is not from a mailbox. */
-    issuedToken: (id: string) => sign('issued', id),
+    deriveMailedToken: (purpose: LinkPurpose, id: string) => signId(purpose, id),
+    /** Differs from the mailed token, so it proves that the link comes from a reply and not from a mailbox. */
+    deriveIssuedToken: (id: string) => signId('issued', id),
   }
 }
 
-/** How a link gets to its reader: in a mail of its own, as a token in a reply, or in another mail. */
+/** How a link is delivered: in its own mail, as a token in a reply, or in another mail. */
 type Delivery = 'own mail' | 'reply' | 'other mail'
 
-function createLinkWriter({ clock, jobs }: LinksDeps, { mailedToken, issuedToken }: Tokens) {
-  async function insert(tx: Tx, link: NewLink & { at?: Temporal.Instant }, delivery: Delivery) {
-    const { id = randomUUID(), nextUrl = null, at: now = clock.now(), ...rest } = link
-    const hash = tokenHash(delivery === 'reply' ? issuedToken(id) : mailedToken(link.purpose, id))
+function createLinkWriter({ clock, jobs }: LinksDeps, { deriveMailedToken, deriveIssuedToken }: Tokens) {
+  async function insert(tx: Tx, link: NewLink & { changedAt?: Temporal.Instant }, delivery: Delivery) {
+    const { id = randomUUID(), nextUrl = null, changedAt: now = clock.now(), ...rest } = link
+    const hash = tokenHash(delivery === 'reply' ? deriveIssuedToken(id) : deriveMailedToken(link.purpose, id))
     const expiresAt = now.add(LIFETIME[link.purpose])
     const isMailed = delivery !== 'own mail'
     await insertLink(tx, { ...rest, id, nextUrl, tokenHash: hash, now, expiresAt, isMailed })
@@ -66,15 +66,15 @@ function createLinkWriter({ clock, jobs }: LinksDeps, { mailedToken, issuedToken
       await jobs.add(tx, mailLink, { linkId: id })
     },
 
-    /** Creates a link and returns its token, for a client that has just consumed a mailed link of the account. */
+    /** Creates a link and returns its token, for a client that has just used a mailed link of the account. */
     async issueToken(tx: Tx, link: NewLink): Promise<string> {
-      return issuedToken(await insert(tx, link, 'reply'))
+      return deriveIssuedToken(await insert(tx, link, 'reply'))
     },
 
     /** Creates a link for another mail, whose sender derives the token. */
-    createForOtherMail: (tx: Tx, link: NewEnclosedLink): Promise<string> => insert(tx, link, 'other mail'),
+    createForOtherMail: (tx: Tx, link: NewLinkInOtherMail): Promise<string> => insert(tx, link, 'other mail'),
 
-    /** Returns the link if it has not been mailed. Its lifetime starts now, however long the mail was delayed. */
+    /** Returns the link if it has not been mailed. Restarts its lifetime, which a delayed mail would shorten. */
     async prepareToMail(tx: Tx, id: string): Promise<PendingLink | undefined> {
       const link = await findPendingLink(tx, id)
       if (link) await extendLink(tx, id, clock.now().add(LIFETIME[link.purpose]))
@@ -83,7 +83,7 @@ function createLinkWriter({ clock, jobs }: LinksDeps, { mailedToken, issuedToken
   }
 }
 
-function createLinkConsumer({ clock }: LinksDeps, { issuedToken }: Tokens) {
+function createLinkConsumer({ clock }: LinksDeps, { deriveIssuedToken }: Tokens) {
   const toStored = ({ purpose, token, email }: PresentedLink) => ({
     purpose,
     tokenHash: tokenHash(token),
@@ -96,31 +96,31 @@ function createLinkConsumer({ clock }: LinksDeps, { issuedToken }: Tokens) {
 
     consume: async (tx: Tx, presented: PresentedLink) => (await consumeLink(tx, toStored(presented)))?.accountId,
 
-    /** Consumes only a link made by `issueToken`. */
-    async consumeIssued(tx: Tx, presented: PresentedLink): Promise<UsedLink | undefined> {
-      const used = await consumeLink(tx, toStored(presented))
-      return used && issuedToken(used.id) === presented.token ? used : undefined
+    /** Consumes a link. Returns it only if `issueToken` created it. */
+    async consumeIssued(tx: Tx, presented: PresentedLink): Promise<ConsumedLink | undefined> {
+      const link = await consumeLink(tx, toStored(presented))
+      return link && deriveIssuedToken(link.id) === presented.token ? link : undefined
     },
 
-    /** Also voids the undo links of later changes. */
+    /** Consumes an undo link and voids the undo links of later changes. */
     async consumeToUndo(
       tx: Tx,
       presented: PresentedLink & { purpose: 'undo' | 'factor' },
-    ): Promise<UsedLink | undefined> {
-      const used = await consumeLink(tx, toStored(presented))
-      if (used) await voidLinksSince(tx, { ...used, purpose: presented.purpose }, clock.now())
-      return used
+    ): Promise<ConsumedLink | undefined> {
+      const link = await consumeLink(tx, toStored(presented))
+      if (link) await voidLinksSince(tx, { ...link, purpose: presented.purpose }, clock.now())
+      return link
     },
   }
 }
 
 export type Links = ReturnType<typeof createLinks>
 
-/** Single-use links in mails. */
+/** Creates and consumes single-use links. */
 export function createLinks(deps: LinksDeps) {
   const tokens = createTokens(deps.secret)
   return {
-    deriveToken: tokens.mailedToken,
+    deriveToken: tokens.deriveMailedToken,
     ...createLinkWriter(deps, tokens),
     ...createLinkConsumer(deps, tokens),
   }

@@ -3,13 +3,13 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 
-import { firstCheckAt, nextCheckAt } from './account-mails.store.ts'
+import { computeFirstCheck, computeNextCheck } from './account-mails.store.ts'
 
 /** Older links are not sent: by then users have requested a new one. */
 const SWEEP_WINDOW = { hours: 24 } as const
 const BATCH = 500
 
-/** Purposes with their own mail. */
+/** The purposes of links that have their own mail. */
 export type MailedPurpose = 'confirm' | 'reset' | 'keep' | 'undo'
 
 export type LinkPurpose = MailedPurpose | 'factor'
@@ -27,7 +27,7 @@ type NewLink = {
   isMailed: boolean
 }
 
-/** Does nothing when the link exists, because the job that creates a reset link may run twice. */
+/** Does nothing if the link exists, because the job that creates a reset link may run twice. */
 export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
   await tx
     .insertInto('mail_link')
@@ -40,7 +40,7 @@ export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
       next_url: link.nextUrl,
       created_at: link.now,
       expires_at: link.expiresAt,
-      next_check_at: firstCheckAt(link.now),
+      next_check_at: computeFirstCheck(link.now),
       mailed_at: link.isMailed ? link.now : null,
     })
     .onConflict((oc) => oc.column('id').doNothing())
@@ -49,8 +49,8 @@ export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
 
 type PresentedLink = { purpose: LinkPurpose; tokenHash: Buffer; email: string; now: Temporal.Instant }
 
-/** Addresses that a link is valid for. A confirmation link is also valid for the pending email. */
-const addressesFor: Record<LinkPurpose, RawBuilder<string[]>> = {
+/** The addresses that a link is valid for. A confirmation link is also valid for the pending email. */
+const validAddresses: Record<LinkPurpose, RawBuilder<string[]>> = {
   confirm: sql`array[lower(account.email), lower(account.pending_email)]`,
   reset: sql`array[lower(account.email)]`,
   keep: sql`array[lower(account.email)]`,
@@ -58,8 +58,8 @@ const addressesFor: Record<LinkPurpose, RawBuilder<string[]>> = {
   factor: sql`array[lower(account.email)]`,
 }
 
-/** Unused, unexpired links to a valid address. */
-function validLinks(db: Reader, { purpose, tokenHash, email, now }: PresentedLink) {
+/** Selects the unused, unexpired links to a valid address. */
+function selectValidLinks(db: Reader, { purpose, tokenHash, email, now }: PresentedLink) {
   return db
     .selectFrom('mail_link')
     .innerJoin('account', 'account.id', 'mail_link.account_id')
@@ -69,37 +69,37 @@ function validLinks(db: Reader, { purpose, tokenHash, email, now }: PresentedLin
     .where('mail_link.used_at', 'is', null)
     .where('mail_link.expires_at', '>', now)
     .where(sql`lower(mail_link.email)`, '=', sql`lower(${email})`)
-    .where(sql<boolean>`lower(mail_link.email) = any(${addressesFor[purpose]})`)
+    .where(sql<boolean>`lower(mail_link.email) = any(${validAddresses[purpose]})`)
 }
 
 export async function isLinkValid(db: Reader, presented: PresentedLink): Promise<boolean> {
-  return (await validLinks(db, presented).executeTakeFirst()) !== undefined
+  return (await selectValidLinks(db, presented).executeTakeFirst()) !== undefined
 }
 
-export type UsedLink = { id: string; accountId: AccountId; email: string; createdAt: Temporal.Instant }
+export type ConsumedLink = { id: string; accountId: AccountId; email: string; createdAt: Temporal.Instant }
 
 /**
- * Consumes the link and locks its account. Of two concurrent calls, one gets the account and the other undefined.
- * Locks the account before the link, like all other code.
+ * Consumes the link and locks its account. Of two concurrent calls, one gets the link and the other undefined.
+ * Locks the account before the link, in the same order as all other code.
  */
-export async function consumeLink(tx: Tx, presented: PresentedLink): Promise<UsedLink | undefined> {
-  const link = await validLinks(tx, presented).forNoKeyUpdate('account').executeTakeFirst()
+export async function consumeLink(tx: Tx, presented: PresentedLink): Promise<ConsumedLink | undefined> {
+  const link = await selectValidLinks(tx, presented).forNoKeyUpdate('account').executeTakeFirst()
   if (!link) return undefined
   const { numUpdatedRows } = await tx
     .updateTable('mail_link')
     .set({ used_at: presented.now })
     .where('mail_link.id', '=', link.id)
-    // It may have been used or voided while this waited for the account lock.
+    // The link may have been used or voided while this transaction waited for the account lock.
     .where('mail_link.used_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return undefined
   return { id: link.id, accountId: link.account_id, email: link.email, createdAt: link.created_at }
 }
 
-/** Voids the undo links of changes made after an undone change. */
+/** Voids the undo links of this and later changes. */
 export async function voidLinksSince(
   tx: Tx,
-  { purpose, accountId, createdAt }: UsedLink & { purpose: 'undo' | 'factor' },
+  { purpose, accountId, createdAt }: ConsumedLink & { purpose: 'undo' | 'factor' },
   now: Temporal.Instant,
 ): Promise<void> {
   await tx
@@ -112,7 +112,7 @@ export async function voidLinksSince(
     .execute()
 }
 
-/** Voids all unused links. */
+/** Voids all unused links of the given purposes. */
 export async function voidLinks(
   tx: Tx,
   accountId: AccountId,
@@ -147,7 +147,7 @@ export async function extendLink(tx: Tx, id: string, expiresAt: Temporal.Instant
 /** Claims a batch of links whose mail is overdue. Concurrent sweeps never claim the same link. */
 export async function claimOverdueLinks(tx: Tx, now: Temporal.Instant): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    update mail_link set next_check_at = ${nextCheckAt(now)}
+    update mail_link set next_check_at = ${computeNextCheck(now)}
     where id in (
       select id from mail_link
       where mailed_at is null and used_at is null and created_at >= ${now.subtract(SWEEP_WINDOW)} and next_check_at <= ${now}

@@ -15,9 +15,9 @@ import { claimOverdueLinks } from './links.store.ts'
 
 type SweepDeps = { db: Db; clock: Clock; jobs: Jobs; accounts: Pick<AccountDeletion, 'eraseNext'> }
 
-/** Scheduled jobs of accounts. */
+/** Handlers of scheduled account jobs. */
 export function sweepHandlers({ db, clock, jobs, accounts }: SweepDeps): JobHandler[] {
-  /** Adds the jobs of a batch of overdue mails again. Returns how many. */
+  /** Requeues a batch of overdue mails. Returns their number. */
   async function requeueOverdueMails(): Promise<number> {
     return inTransaction(db, async (tx) => {
       const linkIds = await claimOverdueLinks(tx, clock.now())
@@ -30,11 +30,11 @@ export function sweepHandlers({ db, clock, jobs, accounts }: SweepDeps): JobHand
 
   return [
     handle(eraseDueAccounts, async () => {
-      let last: QueuePosition | null = null
+      let lastPosition: QueuePosition | null = null
       await runInBatches(async () => {
-        const erased: QueuePosition | undefined = await accounts.eraseNext(last)
-        last = erased ?? last
-        return erased ? 1 : 0
+        const position: QueuePosition | undefined = await accounts.eraseNext(lastPosition)
+        lastPosition = position ?? lastPosition
+        return position ? 1 : 0
       })
     }),
 

@@ -7,7 +7,7 @@ import { getPasswordHash } from '../accounts.queries.ts'
 import type { FactorChanges } from '../factors/factor-change.service.ts'
 import type { Caller, LimitPasswordGuesses } from './password-rate-limit.ts'
 
-/** Throws unless the password is right. Returns the hash that it matched. */
+/** Throws unless the password is correct. Returns the matching hash. */
 export type PasswordCheck = (caller: Caller, password: string) => Promise<string>
 
 type CheckDeps = { db: Db; passwords: Passwords; limitPasswordGuesses: LimitPasswordGuesses }
@@ -22,7 +22,7 @@ export function createPasswordCheck({ db, passwords, limitPasswordGuesses }: Che
     })
 }
 
-/** Throws unless the password is right and the account's second factor was verified recently. */
+/** Throws unless the password is correct and the account's second factor, if any, was verified recently. */
 export type OwnerCheck = (actor: Actor, password: string) => Promise<string>
 
 type OwnerDeps = { db: Db; checkPassword: PasswordCheck; factorChanges: FactorChanges }

@@ -3,31 +3,31 @@ import type { RateLimiter } from '../../infra/rate-limiter.ts'
 
 const HOUR = 3600
 
-/** Wrong passwords or codes of one account, in all endpoints and sessions. */
+/** Limits wrong passwords or codes for one account, over all endpoints and sessions. */
 const ACCOUNT_LIMIT = {
   password: { attempts: 30, seconds: HOUR },
   // Three of a million codes are valid at any time.
   code: { attempts: 10, seconds: HOUR },
 }
 /**
- * Per session after that, so that a thief with one session cannot lock out the owner. The key is the session's
- * expiry, which does not change with the token: otherwise each token renewal would allow more attempts.
+ * Applies per session once the account limit is reached, so that an attacker with one session cannot lock out the
+ * owner. The key is the session's expiry, which token renewals do not change: otherwise each would allow more attempts.
  */
 const SESSION_LIMIT_WHEN_THROTTLED = { attempts: 3, seconds: HOUR }
 
 export type Caller = Pick<Actor, 'accountId' | 'session'>
 type LimitGuesses = <Result>(caller: Caller, check: () => Promise<Result>) => Promise<Result>
 
-function createGuessLimit(attempts: RateLimiter, secret: keyof typeof ACCOUNT_LIMIT): LimitGuesses {
-  const accountLimit = ACCOUNT_LIMIT[secret]
+function createGuessLimit(attempts: RateLimiter, kind: keyof typeof ACCOUNT_LIMIT): LimitGuesses {
+  const accountLimit = ACCOUNT_LIMIT[kind]
   return async function limitGuesses({ accountId, session }, check) {
     const account = String(accountId)
     const sessionKey = `${account} ${session.expiresAt.toString()}`
-    const isUnderLimit = await attempts.tryConsume(`${secret}:failures`, account, accountLimit)
-    if (!isUnderLimit) await attempts.consume(`${secret}:throttled`, sessionKey, SESSION_LIMIT_WHEN_THROTTLED)
+    const isUnderLimit = await attempts.tryConsume(`${kind}:failures`, account, accountLimit)
+    if (!isUnderLimit) await attempts.consume(`${kind}:throttled`, sessionKey, SESSION_LIMIT_WHEN_THROTTLED)
     const result = await check()
-    await attempts.refund(`${secret}:failures`, account, accountLimit)
-    if (!isUnderLimit) await attempts.refund(`${secret}:throttled`, sessionKey, SESSION_LIMIT_WHEN_THROTTLED)
+    await attempts.refund(`${kind}:failures`, account, accountLimit)
+    if (!isUnderLimit) await attempts.refund(`${kind}:throttled`, sessionKey, SESSION_LIMIT_WHEN_THROTTLED)
     return result
   }
 }

@@ -26,10 +26,10 @@ type ResetDeps = {
   attempts: RateLimiter
 }
 
-/** Protects an inbox from floods. A user who reaches the limit has ten valid links in the inbox. */
+/** Prevents flooding an inbox. A user who reaches the limit has ten valid links in the inbox. */
 const MAIL_LIMIT = { attempts: 10, seconds: 3600 }
 
-/** Password reset by mailed link. */
+/** Resets passwords by mailed links. */
 export function createPasswordReset({
   db,
   passwords,
@@ -55,7 +55,7 @@ export function createPasswordReset({
       // Checked before the link is consumed, so that the user can try another password.
       rejectWeakPassword(password, { email })
       const passwordHash = await passwords.hash(password)
-      const owner = await inTransaction(db, async (tx) => {
+      const ownerId = await inTransaction(db, async (tx) => {
         const accountId = await links.consume(tx, presented)
         if (!accountId) throw new AppError('reset_link_invalid')
         await setPassword(tx, accountId, passwordHash)
@@ -63,7 +63,7 @@ export function createPasswordReset({
         await enqueueMail(tx, { id: randomUUID(), kind: 'password-changed', accountId, email })
         return accountId
       })
-      sessionWatch.publishSessionEnd(owner)
+      sessionWatch.publishSessionEnd(ownerId)
       return {}
     },
   }

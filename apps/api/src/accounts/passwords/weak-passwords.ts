@@ -9,7 +9,7 @@ import { AppError } from '../../infra/app-error.ts'
  */
 const FILE = new URL('common-passwords.txt.gz', import.meta.url)
 
-/** Fewer are weak at any length. */
+/** A password with fewer distinct characters is weak at any length. */
 const MIN_DISTINCT_CHARACTERS = 4
 
 /** Keyboard and alphabet runs; reversed ones are added below. */
@@ -17,22 +17,22 @@ const RUNS = ['abcdefghijklmnopqrstuvwxyz', '01234567890123456789', 'qwertyuiop'
 
 type Owner = { name?: string; username?: string; email: string }
 
-const reversed = (text: string) => text.split('').toReversed().join('')
-const runs = RUNS.flatMap((run) => [run, reversed(run)])
+const reverse = (text: string) => text.split('').toReversed().join('')
+const runs = RUNS.flatMap((run) => [run, reverse(run)])
 
 let commonPasswordSet: ReadonlySet<string> | undefined
 
-/** Loaded at first use, because most processes check no passwords. */
-function commonPasswords(): ReadonlySet<string> {
+/** Loads the list at first use, because most processes check no passwords. */
+function loadCommonPasswords(): ReadonlySet<string> {
   commonPasswordSet ??= new Set(gunzipSync(readFileSync(FILE)).toString().trim().split('\n'))
   return commonPasswordSet
 }
 
 const normalize = (text: string) => text.normalize('NFKC').toLowerCase()
-const lettersAndDigits = (text: string) => normalize(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
+const keepLettersAndDigits = (text: string) => normalize(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** "Password2026!" is as weak as "password". */
-const withoutTrailingNonLetters = (password: string) => password.replace(/[^\p{L}]{1,6}$/u, '')
+const stripTrailingNonLetters = (password: string) => password.replace(/[^\p{L}]{1,6}$/u, '')
 
 function isMonotonous(password: string): boolean {
   return new Set(password).size < MIN_DISTINCT_CHARACTERS || /^(.{1,4})\1+$/u.test(password)
@@ -40,18 +40,18 @@ function isMonotonous(password: string): boolean {
 
 /** Whether the password is the product's name or the user's name, username, or email. */
 function isAboutOwner(password: string, { name = '', username = '', email }: Owner): boolean {
-  const compact = lettersAndDigits(password)
-  const obvious = new Set(['fourfold', name, username, email, email.split('@')[0] ?? ''].map(lettersAndDigits))
-  return compact !== '' && (obvious.has(compact) || obvious.has(withoutTrailingNonLetters(compact)))
+  const compact = keepLettersAndDigits(password)
+  const ownerNames = new Set(['fourfold', name, username, email, email.split('@')[0] ?? ''].map(keepLettersAndDigits))
+  return compact !== '' && (ownerNames.has(compact) || ownerNames.has(stripTrailingNonLetters(compact)))
 }
 
 function isWeak(password: string, owner: Owner): boolean {
   const normalized = normalize(password).trim()
-  const common = commonPasswords()
+  const common = loadCommonPasswords()
   return (
     isMonotonous(normalized) ||
     common.has(normalized) ||
-    common.has(withoutTrailingNonLetters(normalized)) ||
+    common.has(stripTrailingNonLetters(normalized)) ||
     runs.some((run) => run.includes(normalized)) ||
     isAboutOwner(normalized, owner)
   )

@@ -39,7 +39,7 @@ type ConfirmationDeps = {
 type ConfirmedAddress = { accountId: AccountId; email: string }
 
 /**
- * Opening the mailed link logs in, also in a browser that did not register: a stranger may have registered with
+ * Opening the mailed link logs the user in, even in a browser that was not used to register. A stranger may have registered with
  * someone else's address, or sent them the link of another account. So older sessions end, an open session of another
  * account is replaced only on request, and a browser without a session of this account may choose a new password or
  * report that the account is not theirs.
@@ -47,7 +47,7 @@ type ConfirmedAddress = { accountId: AccountId; email: string }
 export function createConfirmation(deps: ConfirmationDeps) {
   const { db, clock, passwords, sessions, sessionWatch, links, emailChanges, revokeAccess, factorChanges } = deps
 
-  /** For a browser without a session of the account. */
+  /** Revokes access and issues a reset token, for a browser without a session of the account. */
   async function revokeAndIssueResetToken(tx: Tx, { accountId, email }: ConfirmedAddress): Promise<string> {
     await revokeAccess(tx, accountId)
     return links.issueToken(tx, { purpose: 'reset', accountId, email })
@@ -56,10 +56,10 @@ export function createConfirmation(deps: ConfirmationDeps) {
   return {
     async confirmEmail(caller: Actor | null, form: z.output<typeof ConfirmEmailForm>): Promise<ConfirmEmailReply> {
       const { token, email, replaceSession = false } = form
-      const confirmed = await inTransaction(db, async (tx) => {
+      const reply = await inTransaction(db, async (tx) => {
         const accountId = await links.consume(tx, { purpose: 'confirm', token, email })
         if (!accountId) throw new AppError('confirm_link_invalid')
-        // The session may have been revoked while this waited for the lock.
+        // The session may have been revoked while this transaction waited for the lock.
         const actor = caller && (await isSessionOpen(tx, caller.session.hash)) ? caller : null
         const isOwner = actor?.accountId === accountId
         await emailChanges.applyConfirmed(tx, { accountId, email, isOwner })
@@ -70,9 +70,9 @@ export function createConfirmation(deps: ConfirmationDeps) {
         const mfa = actor && isOwner ? await getMfaVerification(tx, actor.session.hash) : null
         return { ...(await sessions.open(tx, accountId, mfa)), newPasswordHash }
       }).catch(rethrowTakenEmailAsInvalidLink)
-      sessionWatch.publishSessionEnd(confirmed.user.id as AccountId)
+      sessionWatch.publishSessionEnd(reply.user.id as AccountId)
       if (caller) sessionWatch.publishSessionEnd(caller.accountId)
-      return confirmed
+      return reply
     },
 
     /** Sets a random password, so that only a reset by the owner of the address opens the account again. */
@@ -85,13 +85,13 @@ export function createConfirmation(deps: ConfirmationDeps) {
       const passwordHash = await passwords.hash(randomToken())
       const accountId = await inTransaction(db, async (tx) => {
         // A mailed reset link is not enough: access to the mailbox alone must not remove second factors.
-        const used = await links.consumeIssued(tx, presented)
-        if (!used) throw new AppError('reset_link_invalid')
-        await invalidateCredentials(tx, used.accountId, passwordHash)
+        const link = await links.consumeIssued(tx, presented)
+        if (!link) throw new AppError('reset_link_invalid')
+        await invalidateCredentials(tx, link.accountId, passwordHash)
         // Older factors are the owner's: adding one requires a confirmed address, and this link came with the confirmation.
-        await factorChanges.removeIntruderFactors(tx, used.accountId, used.createdAt)
-        await revokeAccess(tx, used.accountId)
-        return used.accountId
+        await factorChanges.removeIntruderFactors(tx, link.accountId, link.createdAt)
+        await revokeAccess(tx, link.accountId)
+        return link.accountId
       })
       sessionWatch.publishSessionEnd(accountId)
       return { email }

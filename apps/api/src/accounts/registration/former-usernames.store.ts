@@ -6,25 +6,25 @@ import { rejectTaken } from './taken-names.ts'
 
 /** How long a former username stays reserved. */
 export const RESERVED_DAYS = 90
-/** The first ones, not the last, so that repeated renames neither hoard usernames nor free the original one. */
+/** Only an account's first usernames are reserved, so that renames neither hoard usernames nor release the original. */
 const MAX_RESERVED = 5
 
-const usernameHash = (username: string) => sql<Buffer>`sha256(convert_to(lower(${username}), 'UTF8'))`
-const reservedSince = (now: Temporal.Instant) => now.subtract({ hours: RESERVED_DAYS * 24 })
+const hashUsername = (username: string) => sql<Buffer>`sha256(convert_to(lower(${username}), 'UTF8'))`
+const computeReservationStart = (now: Temporal.Instant) => now.subtract({ hours: RESERVED_DAYS * 24 })
 
 type UsernameRow = { accountId: AccountId; username: string; now: Temporal.Instant }
 
 /**
- * Rejects a username that is reserved for another account. Must be called after the username is written: if its owner is
+ * Rejects a username that is reserved for another account. Call it after the username is written: if its owner is
  * changing it concurrently, the unique index makes this transaction wait until the reservation is visible.
  */
 export async function rejectFormerUsername(tx: Tx, { accountId, username, now }: UsernameRow): Promise<void> {
   const reservation = await tx
     .selectFrom('former_username')
     .select('former_username.released_at')
-    .where('former_username.name_hash', '=', usernameHash(username))
+    .where('former_username.name_hash', '=', hashUsername(username))
     .where('former_username.account_id', 'is distinct from', accountId)
-    .where('former_username.released_at', '>', reservedSince(now))
+    .where('former_username.released_at', '>', computeReservationStart(now))
     .executeTakeFirst()
   if (reservation) rejectTaken('username')
 }
@@ -35,7 +35,7 @@ export async function reserveFormerUsername(tx: Tx, { accountId, username, now }
     .selectFrom('former_username')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('former_username.account_id', '=', accountId)
-    .where('former_username.released_at', '>', reservedSince(now))
+    .where('former_username.released_at', '>', computeReservationStart(now))
     .executeTakeFirstOrThrow()
   if (count < MAX_RESERVED) await insertFormerUsername(tx, { accountId, username, now })
 }
@@ -55,10 +55,10 @@ export async function reserveErasedUsernames(tx: Tx, id: AccountId, now: Tempora
 type FormerUsername = { accountId: AccountId | null; username: string; now: Temporal.Instant }
 
 async function insertFormerUsername(tx: Tx, { accountId, username, now }: FormerUsername): Promise<void> {
-  const freed = { account_id: accountId, released_at: now }
+  const reservation = { account_id: accountId, released_at: now }
   await tx
     .insertInto('former_username')
-    .values({ name_hash: usernameHash(username), ...freed })
-    .onConflict((oc) => oc.column('name_hash').doUpdateSet(freed))
+    .values({ name_hash: hashUsername(username), ...reservation })
+    .onConflict((oc) => oc.column('name_hash').doUpdateSet(reservation))
     .execute()
 }

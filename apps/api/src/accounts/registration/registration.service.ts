@@ -32,8 +32,8 @@ type RegistrationDeps = {
   recordAudit: RecordAudit
 }
 
-/** Requested tags of a professional, or the search of a member. Null when empty. (ACC-09, ACC-10) */
-function initialProfileData({ isProfessional, other }: Registration): Record<string, unknown> | null {
+/** Returns the requested tags of a professional or the search of a member. Null if empty. (ACC-09, ACC-10) */
+function buildInitialProfileData({ isProfessional, other }: Registration): Record<string, unknown> | null {
   const { requestedTags = [], searchTags = [], questionsAnswers = [] } = other ?? {}
   if (isProfessional) return requestedTags.length > 0 ? { requestedTags } : null
   return searchTags.length + questionsAnswers.length > 0 ? { searchTags, questionsAnswers } : null
@@ -47,14 +47,14 @@ export function createRegistration(deps: RegistrationDeps) {
     async register(form: Registration): Promise<LoginReply> {
       rejectReservedUsername(form.username)
       rejectWeakPassword(form.password, form)
-      // The unique indexes decide; this check only avoids hashing the password in vain.
+      // Unique indexes enforce this; the early check only saves hashing the password.
       rejectTaken(await findTakenName(db, { ...form, now: clock.now() }))
       const passwordHash = await passwords.hash(form.password)
       return inTransaction(db, async (tx) => {
         const now = clock.now()
         const accountId = await insertAccount(tx, { ...form, passwordHash, now })
         await rejectFormerUsername(tx, { accountId, username: form.username, now })
-        await insertProfile(tx, accountId, initialProfileData(form))
+        await insertProfile(tx, accountId, buildInitialProfileData(form))
         const nextUrl = toSafePath(form.nextUrl)
         await links.createAndMail(tx, { purpose: 'confirm', accountId, email: form.email, nextUrl })
         return sessions.open(tx, accountId)

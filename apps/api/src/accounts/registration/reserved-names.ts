@@ -8,7 +8,7 @@ const RESERVED = toSkeletonSet(
     'supportteam team trust verified',
 )
 
-/** Also rejects lookalikes: "Adm1n_", "billing.team". */
+/** Rejects reserved usernames and lookalikes: "Adm1n_", "billing.team". */
 export function rejectReservedUsername(username: string): void {
   if (RESERVED.has(toSkeleton(username)) || isReservedName(username.replaceAll(/[/_.]/g, ' '))) rejectTaken('username')
 }

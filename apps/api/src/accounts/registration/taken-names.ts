@@ -1,4 +1,4 @@
-import { uniqueViolation } from '@fourfold/platform/db/errors'
+import { getUniqueViolation } from '@fourfold/platform/db/errors'
 
 import { AppError } from '../../infra/app-error.ts'
 
@@ -16,14 +16,14 @@ export function rejectTaken(name: keyof typeof errors | null): void {
   if (name) throw errors[name]()
 }
 
-/** For a confirmation: another account confirmed the address first. */
+/** Maps a taken address to an invalid link: another account confirmed the address first. */
 export function rethrowTakenEmailAsInvalidLink(error: unknown): never {
-  if (uniqueViolation(error) === 'account_email_key') throw new AppError('confirm_link_invalid')
+  if (getUniqueViolation(error) === 'account_email_key') throw new AppError('confirm_link_invalid')
   throw error
 }
 
-/** For a failed write of an account: maps unique violations to errors. */
+/** Maps unique violations of account writes to errors. */
 export function rethrowTakenName(error: unknown): never {
-  rejectTaken(indexes[uniqueViolation(error) ?? ''] ?? null)
+  rejectTaken(indexes[getUniqueViolation(error) ?? ''] ?? null)
   throw error
 }

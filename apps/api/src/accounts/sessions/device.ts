@@ -1,4 +1,4 @@
-/** In this order, because many browsers also name other browsers. */
+/** The order matters: many browsers also name other browsers. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPiOS\//, 'Opera'],
@@ -25,8 +25,8 @@ const MAX_CHARACTERS = 500
 const findName = (names: [RegExp, string][], text: string) => names.find(([pattern]) => pattern.test(text))?.[1]
 
 /**
- * "Firefox on Windows": enough for users to recognize their own device, and all that is stored of the user agent.
- * No location is derived.
+ * Returns a text like "Firefox on Windows", with which users recognize their devices. Nothing else of the user agent is
+ * stored, and no location is derived.
  */
 export function describeDevice(userAgent: string | undefined): string | null {
   const text = (userAgent ?? '').slice(0, MAX_CHARACTERS)

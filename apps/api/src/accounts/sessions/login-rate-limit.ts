@@ -5,12 +5,12 @@ import type { RateLimiter } from '../../infra/rate-limiter.ts'
 
 const HOUR = 3600
 
-/** Failed logins of one account from all networks. */
+/** Limits failed logins of one account from all networks. */
 const ACCOUNT_LIMIT = { attempts: 30, seconds: HOUR }
-/** Per network after that, so that others cannot lock out the owner. */
+/** Applies per network once the account limit is reached, so that attackers cannot lock out the owner. */
 const NETWORK_LIMIT_WHEN_THROTTLED = { attempts: 3, seconds: HOUR }
 
-/** Sessions that an account opens from all networks. Bounds the session table. */
+/** Limits new sessions of one account from all networks, to bound the session table. */
 const OPENING_LIMIT = { attempts: 60, seconds: HOUR }
 
 type LoginAttempt = { email: string; network: string }
@@ -36,7 +36,7 @@ export function createLoginRateLimit(attempts: RateLimiter) {
 
 export type CountSessionOpening = ReturnType<typeof createSessionOpeningLimit>
 
-/** Limits repeated logins with the right password. The owner can still log in from another network. */
+/** Limits repeated logins with the correct password. The owner can still log in from another network. */
 export function createSessionOpeningLimit(attempts: RateLimiter) {
   return async function countSessionOpening({
     accountId,

@@ -8,7 +8,7 @@ import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import { lockAccount } from '../../infra/db/locks.ts'
 import type { PasswordCheck } from '../passwords/password-check.ts'
-import type { CloseFeeds } from './revoke-access.ts'
+import type { DeleteCalendarFeed } from './revoke-access.ts'
 import type { GetSessionCutoffs } from './session-cutoffs.ts'
 import type { SessionUsage } from './session-usage.ts'
 import type { SessionWatch } from './session-watch.ts'
@@ -23,7 +23,7 @@ type OwnSessionsDeps = {
   checkPassword: PasswordCheck
   sessionUsage: SessionUsage
   sessionWatch: SessionWatch
-  closeFeeds: CloseFeeds
+  deleteCalendarFeed: DeleteCalendarFeed
 }
 
 function presentSession(session: OpenSession, actor: Actor): OwnSessions['sessions'][number] {
@@ -41,7 +41,7 @@ function presentSession(session: OpenSession, actor: Actor): OwnSessions['sessio
 
 /** Lists and ends the caller's sessions. */
 export function createOwnSessions(deps: OwnSessionsDeps) {
-  const { db, clock, sessionCutoffs, checkPassword, sessionUsage, sessionWatch, closeFeeds } = deps
+  const { db, clock, sessionCutoffs, checkPassword, sessionUsage, sessionWatch, deleteCalendarFeed } = deps
 
   async function listSessions(actor: Actor): Promise<OwnSessions> {
     await sessionUsage.flush()
@@ -52,7 +52,7 @@ export function createOwnSessions(deps: OwnSessionsDeps) {
   return {
     listSessions,
 
-    /** Requires the password: otherwise a thief with a stolen session could lock out the owner repeatedly. */
+    /** Requires the password: otherwise an attacker with a stolen session could lock out the owner repeatedly. */
     async endSessions(actor: Actor, form: z.output<typeof EndSessionsForm>): Promise<OwnSessions> {
       const { password, id, closesFeed = false } = form
       await checkPassword(actor, password)
@@ -61,12 +61,12 @@ export function createOwnSessions(deps: OwnSessionsDeps) {
         // Opening a session locks the account too, so no session opens concurrently.
         await lockAccount(tx, accountId)
         const now = clock.now()
-        // A thief may have copied the calendar feed's URL. For a single session, such as an old phone, the user decides.
-        if (id === undefined || closesFeed) await closeFeeds(tx, accountId)
+        // An attacker may have copied the calendar feed's URL. When ending a single session, the user decides.
+        if (id === undefined || closesFeed) await deleteCalendarFeed(tx, accountId)
         if (id === undefined) return revokeOtherSessions(tx, { accountId, except: session.hash, now })
-        const other = (await listOpenSessions(tx, accountId, sessionCutoffs())).find((open) => open.id === id)
-        if (!other) throw new AppError('not_found')
-        await revokeSession(tx, other.token_hash, now)
+        const target = (await listOpenSessions(tx, accountId, sessionCutoffs())).find((open) => open.id === id)
+        if (!target) throw new AppError('not_found')
+        await revokeSession(tx, target.token_hash, now)
         // The session that started an impersonation is unknown, and users end sessions to lock out intruders.
         return revokeImpersonations(tx, accountId, now)
       })

@@ -5,17 +5,23 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { voidLinks } from '../mails/links.store.ts'
 import { revokeAllSessions } from './sessions.store.ts'
 
-/** Closes the calendar feed, which is readable without a session. */
-export type CloseFeeds = (tx: Tx, accountId: AccountId) => Promise<void>
+/** Deletes the calendar feed, which is readable without a session. */
+export type DeleteCalendarFeed = (tx: Tx, accountId: AccountId) => Promise<void>
 
 /** Locks out intruders: revokes sessions, unused links, and the calendar feed. */
 export type RevokeAccess = (tx: Tx, accountId: AccountId) => Promise<void>
 
 /** Undo links stay valid: otherwise an intruder could void them with another change. */
-export function createRevokeAccess({ clock, closeFeeds }: { clock: Clock; closeFeeds: CloseFeeds }): RevokeAccess {
+export function createRevokeAccess({
+  clock,
+  deleteCalendarFeed,
+}: {
+  clock: Clock
+  deleteCalendarFeed: DeleteCalendarFeed
+}): RevokeAccess {
   return async (tx, accountId) => {
     await voidLinks(tx, accountId, { purposes: ['confirm', 'reset'], now: clock.now() })
-    await closeFeeds(tx, accountId)
+    await deleteCalendarFeed(tx, accountId)
     await revokeAllSessions(tx, accountId, clock.now())
   }
 }

@@ -7,11 +7,11 @@ export type GetSessionCutoffs = () => SessionCutoffs
 
 type CutoffDeps = { clock: Clock; idleDays: number; adminIdleHours: number }
 
-/** Idle sessions end, in case the user forgot to log out on a shared device. */
+/** Idle sessions expire, in case the user forgot to log out on a shared device. */
 export function createSessionCutoffs({ clock, idleDays, adminIdleHours }: CutoffDeps): GetSessionCutoffs {
   return () => {
     const now = clock.now()
-    const before = (hours: number) => now.subtract({ minutes: Math.round(hours * 60) })
-    return { now, idleSince: before(idleDays * 24), adminIdleSince: before(adminIdleHours) }
+    const subtractHours = (hours: number) => now.subtract({ minutes: Math.round(hours * 60) })
+    return { now, idleSince: subtractHours(idleDays * 24), adminIdleSince: subtractHours(adminIdleHours) }
   }
 }

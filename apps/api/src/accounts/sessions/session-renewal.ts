@@ -10,7 +10,7 @@ import type { MfaVerification } from './sessions.store.ts'
 
 /**
  * How long the previous token stays valid after the first use of the new one. Clients time out after 15 seconds, so
- * no call sent with the previous token outlives this.
+ * no call with the previous token takes longer.
  */
 const GRACE = { seconds: 30 } as const
 
@@ -18,10 +18,10 @@ type RenewalDeps = { db: Db; clock: Clock; secret: string }
 
 export type SessionRenewal = ReturnType<typeof createSessionRenewal>
 
-type TokenAfter = Actor['session']['nextToken']
+type NextToken = Actor['session']['nextToken']
 
-/** The caller has locked the account. Null when the session has ended or was renewed by a reauthentication. */
-async function renewTokenIn(
+/** Requires a locked account. Returns null if the session has ended or a reauthentication has renewed it. */
+async function renewSessionToken(
   tx: Tx,
   { accountId, session }: Actor,
   after: 'edit' | 'reauthentication',
@@ -32,18 +32,18 @@ async function renewTokenIn(
 }
 
 /**
- * Records the MFA verification and renews the token in one transaction: otherwise a thief with the current token would
- * be verified for a moment. The caller has locked the account. The reply returns the same token.
+ * Records the MFA verification and renews the token in one transaction: otherwise an attacker with the current token
+ * would briefly be verified. Requires a locked account. The reply returns the same token.
  */
 export async function stepUpSession(tx: Tx, actor: Actor, mfa: MfaVerification): Promise<void> {
   await setMfaVerification(tx, actor.session.hash, mfa)
-  await renewTokenIn(tx, actor, 'reauthentication')
+  await renewSessionToken(tx, actor, 'reauthentication')
 }
 
 /**
  * Renews tokens. The next token is derived from the current one and a secret, so concurrent or repeated renewals return
- * the same token, and two tabs never hold different ones. A reauthentication derives another token than an account
- * edit, which requires no password: a thief could request that one before the owner does.
+ * the same token, and two tabs never hold different ones. Account edits require no password, so an attacker could
+ * request their token first; therefore a reauthentication derives a different token.
  */
 export function createSessionRenewal({ db, clock, secret }: RenewalDeps) {
   const signers = {
@@ -52,21 +52,21 @@ export function createSessionRenewal({ db, clock, secret }: RenewalDeps) {
   }
 
   return {
-    tokenAfter:
-      (token: string): TokenAfter =>
+    createNextToken:
+      (token: string): NextToken =>
       (event) =>
         event === 'none' ? token : signers[event].sign(token).toString('base64url'),
 
-    renewTokenIn,
+    renewSessionToken,
 
-    /** Renews the token after a reauthentication. Null when the call ended the session. */
+    /** Renews the token after a reauthentication. Returns null if the call ended the session. */
     renew: (actor: Actor): Promise<string | null> =>
       inTransaction(db, async (tx) => {
         await tryLockAccount(tx, actor.accountId)
-        return renewTokenIn(tx, actor, 'reauthentication')
+        return renewSessionToken(tx, actor, 'reauthentication')
       }),
 
-    /** Call at the first use of a new token: the client has it, so the previous one can end. */
+    /** Ends the previous token after a grace period. Call at the first use of the new token. */
     confirmTokenReceived: (hash: Buffer): Promise<void> =>
       inTransaction(db, (tx) => endPreviousToken(tx, hash, clock.now().add(GRACE))),
   }

@@ -10,7 +10,7 @@ import type { SessionUse } from './sessions.store.ts'
 
 type UsageDeps = { db: Db; clock: Clock; log: Log }
 
-/** A killed process loses at most this much. */
+/** A killed process loses at most this much usage data. */
 const FLUSH_INTERVAL_MS = 30_000
 
 /** Bounds memory while the database is unavailable. */
@@ -20,14 +20,14 @@ export type SessionUsage = ReturnType<typeof createSessionUsage>
 
 /** Buffers last use and device of sessions in memory and writes them periodically. */
 export function createSessionUsage({ db, clock, log }: UsageDeps) {
-  let used = new Map<string, SessionUse>()
+  let usageByHash = new Map<string, SessionUse>()
   let timer: NodeJS.Timeout | undefined
 
   async function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    const buffered = [...used.values()]
-    used = new Map()
+    const buffered = [...usageByHash.values()]
+    usageByHash = new Map()
     if (buffered.length === 0) return
     await inTransaction(db, (tx) => updateLastSeen(tx, buffered)).catch((error: unknown) =>
       log.warn({ err: error }, 'failed to flush session usage'),
@@ -37,8 +37,8 @@ export function createSessionUsage({ db, clock, log }: UsageDeps) {
   return {
     record({ session }: Actor, userAgent: string | undefined): void {
       const key = session.hash.toString('latin1')
-      if (used.size >= MAX_BUFFERED && !used.has(key)) return
-      used.set(key, { hash: session.hash, at: clock.now(), device: describeDevice(userAgent) })
+      if (usageByHash.size >= MAX_BUFFERED && !usageByHash.has(key)) return
+      usageByHash.set(key, { hash: session.hash, at: clock.now(), device: describeDevice(userAgent) })
       timer ??= setTimeout(() => void flush(), FLUSH_INTERVAL_MS).unref()
     },
     flush,

@@ -10,14 +10,14 @@ import type { GetSessionCutoffs } from './session-cutoffs.ts'
 
 const CHANNEL = 'fourfold:sessions'
 
-/** Expiry, and an end between authentication and the start of the watch, are noticed within one tick. */
+/** One tick detects expired sessions, and sessions that ended between authentication and the start of the watch. */
 const TICK_MS = 1000
 
 /** All watched sessions are polled at this interval, because pub/sub messages may be lost. */
 const TICKS_PER_POLL = 5
 
-/** Only the fields needed of the actor, because every connection is watched. */
-type Watched = {
+/** Contains only the required fields of the actor, to save memory: every connection is watched. */
+type WatchedSession = {
   accountId: AccountId
   impersonatorId: AccountId | null
   /** One character per byte. */
@@ -29,7 +29,7 @@ type Watched = {
 
 const HASH_ENCODING = 'latin1'
 
-function toWatched({ accountId, impersonatorId, session }: Actor, onEnd: () => void): Watched {
+function toWatchedSession({ accountId, impersonatorId, session }: Actor, onEnd: () => void): WatchedSession {
   const { hash, expiresAt } = session
   const expiresAtMs = expiresAt.epochMilliseconds
   return { accountId, impersonatorId, hash: hash.toString(HASH_ENCODING), expiresAtMs, onEnd, isUnchecked: true }
@@ -39,27 +39,27 @@ type WatchDeps = { db: Db; clock: Clock; pubSub: PubSub; log: Log; sessionCutoff
 
 /** Watched sessions by account and by impersonating admin. */
 function createWatchedSessions() {
-  const byAccount = new Map<AccountId, readonly Watched[]>()
-  const accountsOf = ({ accountId, impersonatorId }: Watched) =>
+  const byAccount = new Map<AccountId, readonly WatchedSession[]>()
+  const listAccountIds = ({ accountId, impersonatorId }: WatchedSession) =>
     impersonatorId === null ? [accountId] : [accountId, impersonatorId]
-  const listByAccount = (accountId: AccountId): readonly Watched[] => byAccount.get(accountId) ?? []
+  const listByAccount = (accountId: AccountId): readonly WatchedSession[] => byAccount.get(accountId) ?? []
 
-  function remove(session: Watched): void {
-    for (const id of accountsOf(session)) {
-      const rest = listByAccount(id).filter((other) => other !== session)
-      if (rest.length > 0) byAccount.set(id, rest)
+  function remove(session: WatchedSession): void {
+    for (const id of listAccountIds(session)) {
+      const remaining = listByAccount(id).filter((other) => other !== session)
+      if (remaining.length > 0) byAccount.set(id, remaining)
       else byAccount.delete(id)
     }
   }
 
   return {
     /** Returns a function that removes the session. */
-    add(session: Watched): () => void {
-      for (const id of accountsOf(session)) byAccount.set(id, [...listByAccount(id), session])
+    add(session: WatchedSession): () => void {
+      for (const id of listAccountIds(session)) byAccount.set(id, [...listByAccount(id), session])
       return () => remove(session)
     },
     remove,
-    has: (session: Watched) => listByAccount(session.accountId).includes(session),
+    has: (session: WatchedSession) => listByAccount(session.accountId).includes(session),
     listByAccount,
     listAll: () => new Set([...byAccount.values()].flat()),
   }
@@ -73,26 +73,26 @@ export function createSessionWatch({ db, clock, pubSub, log, sessionCutoffs }: W
   let timer: NodeJS.Timeout | undefined
   let ticks = 0
 
-  function end(session: Watched): void {
+  function endSession(session: WatchedSession): void {
     watched.remove(session)
     session.onEnd()
   }
 
-  /** Ends the sessions that are no longer valid, with one statement for all. */
-  async function check(sessions: readonly Watched[]): Promise<void> {
+  /** Ends the sessions that are no longer valid. Checks all in one statement. */
+  async function checkSessions(sessions: readonly WatchedSession[]): Promise<void> {
     if (sessions.length === 0) return
     for (const session of sessions) session.isUnchecked = false
     const hashes = sessions.map(({ hash }) => Buffer.from(hash, HASH_ENCODING))
     const endedHashes = await findEndedSessions(db, hashes, sessionCutoffs())
     const ended = new Set(endedHashes.map((hash) => hash.toString(HASH_ENCODING)))
     for (const session of sessions) {
-      if (ended.has(session.hash) && watched.has(session)) end(session)
+      if (ended.has(session.hash) && watched.has(session)) endSession(session)
     }
   }
 
-  /** While the database is unavailable no session ends; the next poll checks again. */
-  function checkInBackground(sessions: readonly Watched[]): void {
-    check(sessions).catch((error: unknown) => log.warn({ err: error }, 'session poll failed'))
+  /** Errors end no session; the next poll checks again. */
+  function checkInBackground(sessions: readonly WatchedSession[]): void {
+    checkSessions(sessions).catch((error: unknown) => log.warn({ err: error }, 'session poll failed'))
   }
 
   function tick(): void {
@@ -102,7 +102,7 @@ export function createSessionWatch({ db, clock, pubSub, log, sessionCutoffs }: W
     for (const session of open) {
       if (session.expiresAtMs > now) continue
       open.delete(session)
-      end(session)
+      endSession(session)
     }
     const isPoll = ticks % TICKS_PER_POLL === 0
     checkInBackground([...open].filter(({ isUnchecked }) => isPoll || isUnchecked))
@@ -117,7 +117,7 @@ export function createSessionWatch({ db, clock, pubSub, log, sessionCutoffs }: W
     /** Calls `onEnd` once when the actor's session has ended. Returns a function that stops the watch. */
     watch(actor: Actor, onEnd: () => void): () => void {
       if (!timer) start()
-      return watched.add(toWatched(actor, onEnd))
+      return watched.add(toWatchedSession(actor, onEnd))
     },
 
     /** Call after the revocation of the account's sessions is committed. */

@@ -15,7 +15,7 @@ import { presentOwnUser } from '../accounts.present.ts'
 import { findCredentials, getOwnAccount, findOwnersByPreviousToken, findSessionOwners } from '../accounts.queries.ts'
 import type { SessionOwner } from '../accounts.queries.ts'
 import { lockIfPasswordUnchanged, setPassword } from '../accounts.store.ts'
-import type { SecondCodes } from '../factors/second-codes.service.ts'
+import type { FactorCodes } from '../factors/second-codes.service.ts'
 import type { LimitLogins, CountSessionOpening } from './login-rate-limit.ts'
 import type { GetSessionCutoffs } from './session-cutoffs.ts'
 import { createSessionRenewal } from './session-renewal.ts'
@@ -39,14 +39,14 @@ type SessionsDeps = {
   sessionCutoffs: GetSessionCutoffs
   limitLogins: LimitLogins
   countSessionOpening: CountSessionOpening
-  secondCodes: SecondCodes
-  adminsNeedFactor: boolean
+  factorCodes: FactorCodes
+  isAdminFactorRequired: boolean
   secret: string
 }
 
 type Credentials = z.output<typeof LoginForm>
 type Token = Pick<Actor['session'], 'hash' | 'nextToken'>
-type Opening = { mfa: MfaVerification; expiresAt: Temporal.Instant }
+type NewSessionOptions = { mfa: MfaVerification; expiresAt: Temporal.Instant }
 
 /** Bounds the session table and the session list. */
 const MAX_OPEN_SESSIONS = 50
@@ -54,21 +54,21 @@ const MAX_OPEN_SESSIONS = 50
 export type Sessions = ReturnType<typeof createSessions>
 
 /** How long an MFA verification counts as recent. */
-const RECENT = { minutes: 10 } as const
+const MFA_RECENCY = { minutes: 10 } as const
 
 function isRecentlyVerified({ mfa_verified_at: at }: SessionOwner, now: Temporal.Instant): boolean {
-  return at !== null && Temporal.Instant.compare(at.add(RECENT), now) > 0
+  return at !== null && Temporal.Instant.compare(at.add(MFA_RECENCY), now) > 0
 }
 
 /** Admin rights require an MFA-verified session. */
-function toActor(owner: SessionOwner, token: Token, { adminsNeedFactor, clock }: SessionsDeps): Actor {
-  const lacksFactor = adminsNeedFactor && owner.is_admin && !owner.is_mfa_verified
+function toActor(owner: SessionOwner, token: Token, { isAdminFactorRequired, clock }: SessionsDeps): Actor {
+  const isMissingFactor = isAdminFactorRequired && owner.is_admin && !owner.is_mfa_verified
   return {
     accountId: owner.id,
     username: owner.username,
     isProfessional: owner.is_professional,
-    isAdmin: owner.is_admin && !lacksFactor,
-    lacksFactor,
+    isAdmin: owner.is_admin && !isMissingFactor,
+    isMissingFactor,
     emailVerified: owner.email_verified,
     session: {
       ...token,
@@ -81,7 +81,7 @@ function toActor(owner: SessionOwner, token: Token, { adminsNeedFactor, clock }:
   }
 }
 
-/** Rejected accounts and pending deletions cannot log in. The caller has locked the account, so a concurrent rejection waits. */
+/** Throws for rejected accounts and pending deletions. Requires a locked account, so a concurrent rejection waits. */
 async function requireLoginAllowed(tx: Tx, accountId: AccountId) {
   const account = await getOwnAccount(tx, accountId)
   if (account.deleted_at !== null) throw new AppError('account_leaving')
@@ -89,21 +89,21 @@ async function requireLoginAllowed(tx: Tx, accountId: AccountId) {
   return account
 }
 
-/** Ends the least recently used session when the account has too many. */
+/** Inserts a session. Ends the least recently used session if the account has too many. */
 async function insertAndCapSessions(tx: Tx, session: Parameters<typeof insertSession>[1]): Promise<void> {
   const { accountId, tokenHash: except, now } = session
   await insertSession(tx, session)
   await revokeExcessSessions(tx, MAX_OPEN_SESSIONS, { accountId, except, now })
 }
 
-/** Also cutoffs the admin's impersonation sessions. */
+/** Also revokes the admin's impersonation sessions. */
 async function endSession(tx: Tx, { accountId, session }: Actor, now: Temporal.Instant): Promise<void> {
   await tryLockAccount(tx, accountId)
   await revokeSession(tx, session.hash, now)
   await revokeImpersonations(tx, accountId, now)
 }
 
-/** Batches concurrent look-ups into one statement. */
+/** Batches concurrent lookups into one statement. */
 const createOwnerLoader = ({ db, sessionCutoffs }: Pick<SessionsDeps, 'db' | 'sessionCutoffs'>) =>
   createBatchLoader(async (hashes: readonly Buffer[]) => {
     const cutoffs = sessionCutoffs()
@@ -117,7 +117,7 @@ const createOwnerLoader = ({ db, sessionCutoffs }: Pick<SessionsDeps, 'db' | 'se
 
 /** Opens sessions for authenticated accounts. */
 function createSessionOpener({ clock, sessionDays }: Pick<SessionsDeps, 'clock' | 'sessionDays'>) {
-  async function insert(tx: Tx, accountId: AccountId, { mfa, expiresAt }: Opening): Promise<LoginReply> {
+  async function insert(tx: Tx, accountId: AccountId, { mfa, expiresAt }: NewSessionOptions): Promise<LoginReply> {
     const account = await requireLoginAllowed(tx, accountId)
     const token = randomToken()
     await insertAndCapSessions(tx, { tokenHash: tokenHash(token), accountId, mfa, now: clock.now(), expiresAt })
@@ -129,47 +129,47 @@ function createSessionOpener({ clock, sessionDays }: Pick<SessionsDeps, 'clock' 
     open: (tx: Tx, accountId: AccountId, mfa: MfaVerification = null): Promise<LoginReply> =>
       insert(tx, accountId, { mfa, expiresAt: clock.now().add({ hours: Math.round(sessionDays * 24) }) }),
 
-    /** Replaces a session and keeps its MFA verification and expiry: otherwise a stolen session could be extended forever. */
+    /** Replaces a session. Keeps its MFA verification and expiry, so that a stolen session cannot be extended forever. */
     replace: async (tx: Tx, { accountId, session }: Actor): Promise<LoginReply> =>
       insert(tx, accountId, { mfa: await getMfaVerification(tx, session.hash), expiresAt: session.expiresAt }),
   }
 }
 
 /**
- * Renews the token of a session, in the shape of a login. The caller has locked the account and checked the session.
- * A token that a reauthentication has replaced is returned unchanged, because a thief may hold it.
+ * Renews a session's token and returns a login reply. The caller has locked the account and checked the session.
+ * Returns a token unchanged if a reauthentication has replaced it, because an attacker may hold it.
  */
 const createTokenExchange = (renewal: SessionRenewal) =>
   async function exchangeToken(tx: Tx, actor: Actor, after: 'edit' | 'reauthentication'): Promise<LoginReply> {
     const account = await requireLoginAllowed(tx, actor.accountId)
-    const token = (await renewal.renewTokenIn(tx, actor, after)) ?? actor.session.nextToken('none')
+    const token = (await renewal.renewSessionToken(tx, actor, after)) ?? actor.session.nextToken('none')
     return { token, user: presentOwnUser(account) }
   }
 
 export function createSessions(deps: SessionsDeps) {
-  const { db, clock, passwords, sessionWatch, limitLogins, countSessionOpening, secondCodes } = deps
+  const { db, clock, passwords, sessionWatch, limitLogins, countSessionOpening, factorCodes } = deps
   const loadOwner = createOwnerLoader(deps)
   const renewal = createSessionRenewal(deps)
   const { open, replace } = createSessionOpener(deps)
 
-  /** Null when the password changed between verification and opening the session. */
+  /** Returns null if the password changed between verification and opening the session. */
   async function tryToLogIn({ email, password, code }: Credentials, network: string): Promise<LoginReply | null> {
     const account = await findCredentials(db, email)
-    // Verify a dummy hash for an unknown address, so that the response time does not reveal accounts.
+    // For an unknown address, verifies a dummy hash, so that the response time does not reveal accounts.
     const isCorrect = await passwords.verify(password, account?.password_hash)
     if (!account || !isCorrect) throw new AppError('wrong_credentials', undefined, account?.id)
     const { id, password_hash: passwordHash } = account
-    const secondCode = await secondCodes.requireCode({ accountId: id, passwordHash, code })
+    const submittedCode = await factorCodes.requireCode({ accountId: id, passwordHash, code })
     await countSessionOpening({ accountId: id, network })
     const newHash = passwords.isOutdated(passwordHash) ? await passwords.hash(password) : null
 
-    const signedIn = await inTransaction(db, async (tx) => {
+    const loginReply = await inTransaction(db, async (tx) => {
       if (!(await lockIfPasswordUnchanged(tx, { id, passwordHash, forChange: newHash !== null }))) return null
       if (newHash) await setPassword(tx, id, newHash)
-      return open(tx, id, secondCode && (await secondCode.consume(tx)))
+      return open(tx, id, submittedCode && (await submittedCode.consume(tx)))
     })
-    await secondCode?.refundAttempt()
-    return signedIn
+    await submittedCode?.refundAttempt()
+    return loginReply
   }
 
   return {
@@ -180,9 +180,9 @@ export function createSessions(deps: SessionsDeps) {
     async login(form: Credentials, network: string): Promise<LoginReply> {
       return limitLogins({ email: form.email, network }, async () => {
         // Retry once: a concurrent login may have rehashed the same password.
-        const signedIn = (await tryToLogIn(form, network)) ?? (await tryToLogIn(form, network))
-        if (!signedIn) throw new AppError('wrong_credentials')
-        return signedIn
+        const loginReply = (await tryToLogIn(form, network)) ?? (await tryToLogIn(form, network))
+        if (!loginReply) throw new AppError('wrong_credentials')
+        return loginReply
       })
     },
 
@@ -200,7 +200,7 @@ export function createSessions(deps: SessionsDeps) {
       const owner = await loadOwner(hash)
       if (!owner) return null
       if (owner.is_first_use) await renewal.confirmTokenReceived(hash)
-      return toActor(owner, { hash, nextToken: renewal.tokenAfter(token) }, deps)
+      return toActor(owner, { hash, nextToken: renewal.createNextToken(token) }, deps)
     },
   }
 }

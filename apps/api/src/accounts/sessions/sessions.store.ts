@@ -16,7 +16,7 @@ const mfaColumns = (mfa: MfaVerification) => ({
   mfa_verified_at: mfa?.at ?? null,
 })
 
-/** Matches the current or the previous token: it may have been renewed during the call. */
+/** Matches the current or the previous token, because the token may have been renewed during the call. */
 const matchesToken = (hash: Buffer) => (eb: ExpressionBuilder<DB, 'session'>) =>
   eb.or([eb('session.token_hash', '=', hash), eb('session.previous_hash', '=', hash)])
 
@@ -43,7 +43,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
     .execute()
 }
 
-/** Returns false when the session had ended already. */
+/** Returns false if the session had already ended. */
 export async function revokeSession(tx: Tx, tokenHash: Buffer, now: Temporal.Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('session')
@@ -55,8 +55,8 @@ export async function revokeSession(tx: Tx, tokenHash: Buffer, now: Temporal.Ins
 }
 
 /**
- * Whether a session is still open. A call may have waited for the account lock while the session was revoked, and must
- * not open another one then. The caller has locked the account, like all code that revokes sessions.
+ * Returns whether a session is still open. A call must not open another session if its own was revoked while it waited
+ * for the account lock. Requires a locked account, like all code that revokes sessions.
  */
 export async function isSessionOpen(tx: Tx, tokenHash: Buffer): Promise<boolean> {
   const session = await tx
@@ -99,7 +99,7 @@ export async function renewSession(tx: Tx, { accountId, from, to, isVerified }: 
   await tx
     .updateTable('passkey_challenge')
     .set({ session_hash: to })
-    // Only for the index.
+    // Redundant, but lets PostgreSQL use an index.
     .where('passkey_challenge.account_id', '=', accountId)
     .where('passkey_challenge.session_hash', '=', from)
     .execute()
@@ -136,7 +136,7 @@ export async function setAccessReason(tx: Tx, tokenHash: Buffer, now: Temporal.I
     .execute()
 }
 
-/** Returns false when the session's access log has the entry already. */
+/** Returns false if the session's access log already has the entry. */
 export async function appendAccessLog(tx: Tx, tokenHash: Buffer, entry: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('session')
@@ -147,7 +147,7 @@ export async function appendAccessLog(tx: Tx, tokenHash: Buffer, entry: string):
   return numUpdatedRows > 0n
 }
 
-/** Ends the account's sessions and its impersonation sessions. Returns how many. */
+/** Ends the account's sessions and its impersonation sessions. Returns their number. */
 export async function revokeAllSessions(tx: Tx, accountId: AccountId, now: Temporal.Instant): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('session')
@@ -160,11 +160,11 @@ export async function revokeAllSessions(tx: Tx, accountId: AccountId, now: Tempo
 
 export type SessionUse = { hash: Buffer; at: Temporal.Instant; device: string | null }
 
-/** Skips locked sessions: they are being revoked, so their last use does not matter. */
-export async function updateLastSeen(tx: Tx, used: readonly SessionUse[]): Promise<void> {
-  const hashes = used.map(({ hash }) => hash)
-  const times = used.map(({ at }) => at.toString())
-  const devices = used.map(({ device }) => device)
+/** Records the last use of sessions. Skips locked sessions: they are being revoked, so their last use is irrelevant. */
+export async function updateLastSeen(tx: Tx, uses: readonly SessionUse[]): Promise<void> {
+  const hashes = uses.map(({ hash }) => hash)
+  const times = uses.map(({ at }) => at.toString())
+  const devices = uses.map(({ device }) => device)
   await sql`
     with used as (
       select * from unnest(${hashes}::bytea[], ${times}::timestamptz[], ${devices}::text[]) used(hash, at, device)
@@ -227,7 +227,7 @@ export async function revokePasskeySessions(tx: Tx, { accountId, passkeyId, now 
   await tx
     .updateTable('session')
     .set({ revoked_at: now })
-    // Only for the index.
+    // Redundant, but lets PostgreSQL use an index.
     .where('session.account_id', '=', accountId)
     .where('session.passkey_id', '=', passkeyId)
     .where('session.revoked_at', 'is', null)
@@ -235,7 +235,7 @@ export async function revokePasskeySessions(tx: Tx, { accountId, passkeyId, now 
   await revokeImpersonations(tx, accountId, now)
 }
 
-/** Ends the least recently used sessions beyond `max`, but never `except`. */
+/** Ends the least recently used sessions beyond `max`, except the `except` session. */
 export async function revokeExcessSessions(
   tx: Tx,
   max: number,

@@ -42,30 +42,30 @@ type ChangeDeps = {
 
 const isSameIgnoringCase = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
-type NameChange = { before: LockedAccount; name: string; username: string; now: Temporal.Instant }
+type NameChange = { account: LockedAccount; name: string; username: string; now: Temporal.Instant }
 
 /** Reserves the former username, so that links to it do not lead to another account. */
-async function changeNames(tx: Tx, accountId: AccountId, { before, name, username, now }: NameChange): Promise<void> {
-  const isNew = !isSameIgnoringCase(before.username, username)
-  if (isNew) rejectReservedUsername(username)
+async function changeNames(tx: Tx, accountId: AccountId, { account, name, username, now }: NameChange): Promise<void> {
+  const isNewUsername = !isSameIgnoringCase(account.username, username)
+  if (isNewUsername) rejectReservedUsername(username)
   await updateNames(tx, accountId, { name, username })
-  if (!isNew) return
+  if (!isNewUsername) return
   await rejectFormerUsername(tx, { accountId, username, now })
-  await reserveFormerUsername(tx, { accountId, username: before.username, now })
+  await reserveFormerUsername(tx, { accountId, username: account.username, now })
 }
 
 /** Hashes that are computed before the account is locked, because hashing is slow. */
 type Hashes = {
-  /** The stored hash that `currentPassword` matches. Null when the form has no current password. */
-  verified: string | null
-  /** Null when the password stays. */
-  replacement: string | null
+  /** The stored hash that `currentPassword` matches. Null if the form has no current password. */
+  verifiedHash: string | null
+  /** The hash of the new password. Null if the password does not change. */
+  newHash: string | null
 }
 
 /** The session alone is not enough to change email or password: it may have been stolen. */
-function requireCurrentPassword(before: LockedAccount, { verified }: Hashes): void {
-  if (verified === null) throw new AppError('current_password_required', 'currentPassword')
-  if (verified !== before.password_hash) throw new AppError('current_password_wrong', 'currentPassword')
+function requireCurrentPassword(account: LockedAccount, { verifiedHash }: Hashes): void {
+  if (verifiedHash === null) throw new AppError('current_password_required', 'currentPassword')
+  if (verifiedHash !== account.password_hash) throw new AppError('current_password_wrong', 'currentPassword')
 }
 
 /** Checks and hashes passwords, and counts the confirmation mail, before the transaction. */
@@ -84,13 +84,13 @@ function createPreparation({ db, passwords, emailChanges, limitPasswordGuesses }
   return async function prepare(actor: Actor, form: EditAccount): Promise<Hashes> {
     const { accountId } = actor
     const { email, newPassword } = form
-    const verified = await verifyCurrentPassword(actor, form)
-    if (verified === null) return { verified, replacement: null }
+    const verifiedHash = await verifyCurrentPassword(actor, form)
+    if (verifiedHash === null) return { verifiedHash, newHash: null }
     if (newPassword) rejectWeakPassword(newPassword, form, 'newPassword')
     if (!isSameIgnoringCase(email, (await getEmail(db, accountId)) ?? email)) {
       await emailChanges.countConfirmationMail({ accountId, email })
     }
-    return { verified, replacement: newPassword ? await passwords.hash(newPassword) : null }
+    return { verifiedHash, newHash: newPassword ? await passwords.hash(newPassword) : null }
   }
 }
 
@@ -109,24 +109,25 @@ export function createAccountChanges(deps: ChangeDeps) {
       const { accountId } = actor
       const { name, username, email, newPassword } = form
       const hashes = await prepare(actor, form)
-      const signedIn = await inTransaction(db, async (tx) => {
-        const before = await lockAccountForUpdate(tx, accountId)
-        // The session may have been revoked while this waited for the lock.
-        if (!before || !(await isSessionOpen(tx, actor.session.hash))) throw new AppError('not_signed_in')
-        if (newPassword || !isSameIgnoringCase(before.email, email)) {
-          requireCurrentPassword(before, hashes)
+      const loginReply = await inTransaction(db, async (tx) => {
+        const account = await lockAccountForUpdate(tx, accountId)
+        // The session may have been revoked while this transaction waited for the lock.
+        if (!account || !(await isSessionOpen(tx, actor.session.hash))) throw new AppError('not_signed_in')
+        if (newPassword || !isSameIgnoringCase(account.email, email)) {
+          requireCurrentPassword(account, hashes)
           await factorChanges.requireRecentVerification(tx, actor)
         }
-        await changeNames(tx, accountId, { before, name, username, now: clock.now() })
-        if (hashes.replacement) {
-          await replacePassword(tx, accountId, { hash: hashes.replacement, email: before.email })
+        await changeNames(tx, accountId, { account, name, username, now: clock.now() })
+        if (hashes.newHash) {
+          await replacePassword(tx, accountId, { hash: hashes.newHash, email: account.email })
         }
-        if (!isSameIgnoringCase(before.email, email)) await emailChanges.requestChange(tx, { accountId, email }, before)
-        if (hashes.replacement) return sessions.replace(tx, actor)
-        return sessions.exchange(tx, actor, hashes.verified === null ? 'edit' : 'reauthentication')
+        if (!isSameIgnoringCase(account.email, email))
+          await emailChanges.requestChange(tx, { accountId, email }, account)
+        if (hashes.newHash) return sessions.replace(tx, actor)
+        return sessions.exchange(tx, actor, hashes.verifiedHash === null ? 'edit' : 'reauthentication')
       }).catch(rethrowTakenName)
       sessionWatch.publishSessionEnd(accountId)
-      return signedIn
+      return loginReply
     },
   }
 }

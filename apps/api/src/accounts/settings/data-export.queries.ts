@@ -4,7 +4,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 
 import { findAuthenticator, listPasskeys } from '../factors/factors.queries.ts'
 
-/** The account's data for its data export, without hashes. */
+/** Returns the account's data for a data export, without hashes. */
 export async function exportAccount(tx: Tx, id: AccountId) {
   const account = await tx
     .selectFrom('account')

@@ -21,13 +21,13 @@ export function createDiscreet({ db }: { db: Db }) {
   }
 }
 
-/** Replaces everything that names the product or another user, in the inbox and in the mail. */
+/** Replaces every part of a mail that names the product or another user. */
 function toDiscreetMail({ discreet, ...template }: MailTemplate): MailTemplate {
   const { subject, preview, heading } = discreetTexts
   return { ...(discreet ?? template), subject, preview, heading }
 }
 
-/** Every mail goes through here, so that in discreet mode neither inbox nor mail shows the sender and the other party. */
+/** Sends all mails. In discreet mode, neither inbox nor mail shows the product or another user. */
 export function createDiscreetMailer({ db, mailer }: { db: Db; mailer: Transport }): Mailer {
   return {
     ...mailer,

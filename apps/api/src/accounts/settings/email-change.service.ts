@@ -22,7 +22,7 @@ import type { RevokeAccess } from '../sessions/revoke-access.ts'
 import type { SessionWatch } from '../sessions/session-watch.ts'
 
 /** Updates copies of the address in other modules. */
-export type EmailChanged = (tx: Tx, accountId: AccountId) => Promise<void>
+export type OnEmailChanged = (tx: Tx, accountId: AccountId) => Promise<void>
 
 type EmailChangeDeps = {
   db: Db
@@ -32,16 +32,16 @@ type EmailChangeDeps = {
   enqueueMail: EnqueueMail
   sessionWatch: SessionWatch
   attempts: RateLimiter
-  onEmailChanged: EmailChanged
+  onEmailChanged: OnEmailChanged
   factorChanges: FactorChanges
 }
 
-/** Confirmation mails to one address from all accounts, so that no one can flood a stranger's inbox. */
+/** Limits confirmation mails to one address from all accounts, so that no one can flood a stranger's inbox. */
 const MAILS_PER_ADDRESS = { attempts: 10, seconds: 3600 }
-/** One more per account after that, so that others cannot keep an address from its owner. */
+/** Allows each account one more mail after that, so that other accounts cannot block an address for its owner. */
 const MAILS_PER_ACCOUNT = { attempts: 1, seconds: 3600 }
 
-/** Factors added this long before an email change may be an intruder's. */
+/** Factors added within this time before an email change may belong to an intruder. */
 const INTRUSION_WINDOW = { hours: 24 * 7 } as const
 
 type EmailRequest = { accountId: AccountId; email: string }
@@ -55,7 +55,7 @@ async function countConfirmationMail(attempts: RateLimiter, { accountId, email }
 
 /**
  * Mails a confirmation link. If the address belongs to another account, notifies its owner instead; the caller
- * cannot tell the difference. An unconfirmed owner gets no mail, because the address may be a stranger's.
+ * cannot tell the difference. An owner with an unconfirmed address gets no mail, because it may be a stranger's.
  */
 function createSendConfirmation({ links, enqueueMail }: Pick<EmailChangeDeps, 'links' | 'enqueueMail'>) {
   return async (tx: Tx, { accountId, email }: EmailRequest): Promise<void> => {
@@ -69,7 +69,7 @@ function createSendConfirmation({ links, enqueueMail }: Pick<EmailChangeDeps, 'l
 
 export type EmailChanges = ReturnType<typeof createEmailChanges>
 
-/** Email changes: requested, confirmed, or undone by the owner of the former address. */
+/** Requests, confirms, and undoes email changes. The owner of the former address can undo a change. */
 export function createEmailChanges(deps: EmailChangeDeps) {
   const { db, clock, links, revokeAccess, enqueueMail, sessionWatch, attempts, onEmailChanged, factorChanges } = deps
   const sendConfirmation = createSendConfirmation(deps)
@@ -78,48 +78,52 @@ export function createEmailChanges(deps: EmailChangeDeps) {
     sendConfirmation,
     countConfirmationMail: (request: EmailRequest) => countConfirmationMail(attempts, request),
 
-    /** The current address stays until the new one is confirmed, and its owner can undo the change. */
-    async requestChange(tx: Tx, { accountId, email }: EmailRequest, before: LockedAccount): Promise<void> {
+    /** Keeps the current address until the new one is confirmed. The current owner can undo the change. */
+    async requestChange(tx: Tx, { accountId, email }: EmailRequest, account: LockedAccount): Promise<void> {
       await setPendingEmail(tx, accountId, email)
       await voidLinks(tx, accountId, { purposes: ['confirm'], now: clock.now() })
       await sendConfirmation(tx, { accountId, email })
-      if (before.email_verified) await links.createAndMail(tx, { purpose: 'undo', accountId, email: before.email })
+      if (account.email_verified) await links.createAndMail(tx, { purpose: 'undo', accountId, email: account.email })
     },
 
     /**
-     * Marks the address of a consumed link as verified. A pending email replaces the current one and revokes access. It
-     * may be mistyped and read by a stranger, so only a session of the account itself can confirm it.
+     * Marks the address of a consumed link as verified. A pending email replaces the current one and revokes access. A
+     * stranger may own a mistyped address, so only a session of the account itself can confirm it.
      */
     async applyConfirmed(tx: Tx, { accountId, email, isOwner }: EmailRequest & { isOwner: boolean }): Promise<void> {
-      const former = await applyPendingEmail(tx, accountId, email)
-      if (former && !isOwner) throw new AppError('log_in_to_confirm')
+      const formerAccount = await applyPendingEmail(tx, accountId, email)
+      if (formerAccount && !isOwner) throw new AppError('log_in_to_confirm')
       await voidLinks(tx, accountId, { purposes: ['confirm'], now: clock.now() })
-      if (!former) return
+      if (!formerAccount) return
       await onEmailChanged(tx, accountId)
       await revokeAccess(tx, accountId)
-      if (former.email_verified) {
-        await enqueueMail(tx, { id: randomUUID(), kind: 'email-changed', accountId, email: former.email })
+      if (formerAccount.email_verified) {
+        await enqueueMail(tx, { id: randomUUID(), kind: 'email-changed', accountId, email: formerAccount.email })
       }
     },
 
     /**
-     * The person who requested the change knew the password, so the owner of the former address sets a new one. Factors that
-     * an intruder may have added are removed, except an admin's. The window is counted from the change, so a late
-     * reader of the mail does not keep factors added just before it.
+     * Restores the former address. Its owner sets a new password, because the intruder knew the old one. Removes
+     * factors that an intruder may have added, except an admin's. The window ends at the change, not at the undo, so
+     * that a late undo removes the same factors.
      */
     async undoEmailChange({ token, email }: z.output<typeof MailLink>): Promise<NewPasswordLink> {
-      const undone = await inTransaction(db, async (tx) => {
-        const used = await links.consumeToUndo(tx, { purpose: 'undo', token, email })
-        if (!used) throw new AppError('undo_link_invalid')
-        await restoreEmail(tx, used.accountId, used.email)
-        await onEmailChanged(tx, used.accountId)
-        await revokeAccess(tx, used.accountId)
-        await factorChanges.removeIntruderFactors(tx, used.accountId, used.createdAt.subtract(INTRUSION_WINDOW))
-        const hash = await links.issueToken(tx, { purpose: 'reset', accountId: used.accountId, email: used.email })
-        return { accountId: used.accountId, link: { hash, email: used.email } }
+      const undoResult = await inTransaction(db, async (tx) => {
+        const undoLink = await links.consumeToUndo(tx, { purpose: 'undo', token, email })
+        if (!undoLink) throw new AppError('undo_link_invalid')
+        await restoreEmail(tx, undoLink.accountId, undoLink.email)
+        await onEmailChanged(tx, undoLink.accountId)
+        await revokeAccess(tx, undoLink.accountId)
+        await factorChanges.removeIntruderFactors(tx, undoLink.accountId, undoLink.createdAt.subtract(INTRUSION_WINDOW))
+        const hash = await links.issueToken(tx, {
+          purpose: 'reset',
+          accountId: undoLink.accountId,
+          email: undoLink.email,
+        })
+        return { accountId: undoLink.accountId, link: { hash, email: undoLink.email } }
       }).catch(rethrowTakenName)
-      sessionWatch.publishSessionEnd(undone.accountId)
-      return undone.link
+      sessionWatch.publishSessionEnd(undoResult.accountId)
+      return undoResult.link
     },
   }
 }

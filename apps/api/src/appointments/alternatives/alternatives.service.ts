@@ -1,5 +1,5 @@
 import type { AppointmentStatus } from '@fourfold/contract/appointments/lifecycle'
-import { acceptedLocations } from '@fourfold/contract/appointments/locations'
+import { listAcceptedLocations } from '@fourfold/contract/appointments/locations'
 import type { Alternative } from '@fourfold/contract/appointments/shapes'
 import { DEFAULT_SESSION_LENGTH } from '@fourfold/contract/reference/practice'
 import type { Location } from '@fourfold/contract/reference/practice'
@@ -13,7 +13,7 @@ import { mediaUrl } from '../../files/index.ts'
 import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import type { Schedule } from '../../schedule/index.ts'
-import { priceInDollars } from '../appointments.policy.ts'
+import { convertToDollars } from '../appointments.policy.ts'
 import { findAppointment, findBusyTimes, isMemberBusy } from '../appointments.queries.ts'
 
 const MAX_ALTERNATIVES = 3
@@ -38,7 +38,7 @@ type AlternativesDeps = {
   db: Db
   clock: Clock
   schedule: Pick<Schedule, 'findOfferedSlot'>
-  /** Best match first. Implemented by search. */
+  /** Returns the best match first. Implemented by the search module. */
   findAlternativeCandidates: (db: Db, query: CandidateQuery) => Promise<Candidate[]>
 }
 
@@ -66,16 +66,16 @@ function present(
     title: title ?? '',
     start: slot.start.toString(),
     end: slot.end.toString(),
-    price: slot.isFree ? 0 : priceInDollars({ price_cents: rate_cents }),
+    price: slot.isFree ? 0 : convertToDollars({ price_cents: rate_cents }),
   }
 }
 
 /** Finds other professionals for a rejected request: same goals, same life area, free at the same time. */
 export function createAlternatives({ db, clock, schedule, findAlternativeCandidates }: AlternativesDeps) {
-  /** The candidate's slot with the same start, if it is free. It may have another length. */
+  /** Returns the candidate's slot with the same start if it is free. Its length may differ. */
   async function findSlot(candidate: Candidate, request: RejectedRequest): Promise<Alternative | null> {
     const { starts_at: start, location, session_type } = request
-    if (!acceptedLocations(candidate).includes(location)) return null
+    if (!listAcceptedLocations(candidate).includes(location)) return null
     const isFree = session_type === 'Free15'
     const seconds = isFree ? FREE_SESSION_LENGTH : (candidate.session_length ?? DEFAULT_SESSION_LENGTH)
     const end = start.add({ seconds })
@@ -104,7 +104,7 @@ export function createAlternatives({ db, clock, schedule, findAlternativeCandida
   return {
     find: findAlternatives,
 
-    /** Not found for anyone but the member. */
+    /** Throws `not_found` for anyone but the member. */
     async listForMember({ accountId }: Actor, uuid: string): Promise<{ equals: Alternative[] }> {
       const request = await findAppointment(db, uuid)
       if (request?.member_id !== accountId) throw new AppError('not_found')

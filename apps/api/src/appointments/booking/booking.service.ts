@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { acceptedLocations, addressAt } from '@fourfold/contract/appointments/locations'
+import { listAcceptedLocations, selectAddress } from '@fourfold/contract/appointments/locations'
 import type { CreatedAppointment, BookingRequest } from '@fourfold/contract/appointments/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
@@ -12,8 +12,8 @@ import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import type { OfferedSlot, Schedule } from '../../schedule/index.ts'
 import {
-  answerDeadline,
-  findExisting,
+  computeAnswerDeadline,
+  findExistingBooking,
   hashBookingRequest,
   isPlausibleSlot,
   isUnderRequestLimit,
@@ -47,14 +47,14 @@ type Context = {
 
 type BookableContext = Context & { professional: Professional }
 
-/** The professional, or the error that rejects the request for any slot. */
+/** Returns the professional, or the error that rejects the request regardless of the slot. */
 async function checkProfessional(
   tx: Tx,
   { bookingRequest, memberId, parties: { professional } }: Context,
 ): Promise<{ professional: Professional } | { error: AppError }> {
   if (!professional) return { error: new AppError('not_found') }
   if (professional.status !== 'Approved') return { error: new AppError('professional_not_approved') }
-  if (!acceptedLocations(professional).includes(bookingRequest.location)) {
+  if (!listAcceptedLocations(professional).includes(bookingRequest.location)) {
     return { error: new AppError('location_not_accepted', 'location') }
   }
   const block = await findBlock(tx, memberId, professional.id)
@@ -63,20 +63,20 @@ async function checkProfessional(
   return { error: new AppError(block.isBlocking ? 'you_blocked_them' : 'slot_not_offered') }
 }
 
-/** The error for a slot that a bookable professional doesn't offer. */
-async function findReason(
+/** Returns the error for a slot that a bookable professional doesn't offer. */
+async function findSlotError(
   tx: Tx,
   { professional, slot, now }: BookableContext,
-  own: readonly OwnRequest[],
+  ownRequests: readonly OwnRequest[],
 ): Promise<AppError> {
-  if (!isUnderRequestLimit(own, professional.id)) return new AppError('too_many_requests_open')
+  if (!isUnderRequestLimit(ownRequests, professional.id)) return new AppError('too_many_requests_open')
   if (!isPlausibleSlot(slot, now)) return new AppError('slot_not_offered')
   const busy = await findBusyTimes(tx, professional.id, { from: slot.start, to: slot.end })
   return new AppError(busy.length > 0 ? 'slot_taken' : 'slot_not_offered')
 }
 
-/** The new row. It copies price, address and time zones, which may change later. */
-function newAppointment(context: BookableContext, { sessionType, timeZone }: OfferedSlot, hours: number) {
+/** Builds the new row. It copies price, address and time zones, which may change later. */
+function buildAppointmentRow(context: BookableContext, { sessionType, timeZone }: OfferedSlot, hours: number) {
   const { bookingRequest, professional, slot, now, memberId, parties } = context
   const { location, address: typed, key = null } = bookingRequest
   return {
@@ -89,11 +89,11 @@ function newAppointment(context: BookableContext, { sessionType, timeZone }: Off
     time_zone: timeZone,
     member_time_zone: bookingRequest.timeZone ?? null,
     location,
-    address: addressAt(location, { professional: professional.address, member: parties.memberAddress, typed }),
+    address: selectAddress(location, { professional: professional.address, member: parties.memberAddress, typed }),
     price_cents: sessionType === 'Free15' ? 0 : professional.rate_cents,
     note: bookingRequest.note,
     requested_at: now,
-    answer_by: answerDeadline({ requestedAt: now, start: slot.start, hours }),
+    answer_by: computeAnswerDeadline({ requestedAt: now, start: slot.start, hours }),
     key,
     request_hash: key === null ? null : hashBookingRequest(bookingRequest),
   }
@@ -102,33 +102,33 @@ function newAppointment(context: BookableContext, { sessionType, timeZone }: Off
 export function createBooking({ db, clock, schedule, answerHours }: BookingDeps) {
   async function insert(tx: Tx, context: BookableContext, offered: OfferedSlot): Promise<CreatedRow> {
     const { bookingRequest, professional, now } = context
-    const appointment = newAppointment(context, offered, answerHours)
+    const appointment = buildAppointmentRow(context, offered, answerHours)
     const notifications = planNotifications('book', { ...appointment, previousStatus: null }, now)
-    const { isBooked, own } = await insertUnlessTaken(tx, appointment, notifications)
+    const { isBooked, ownRequests } = await insertUnlessTaken(tx, appointment, notifications)
     if (isBooked) return appointment
-    const existing = findExisting(own, bookingRequest)
+    const existing = findExistingBooking(ownRequests, bookingRequest)
     if (existing) return existing
-    throw new AppError(isUnderRequestLimit(own, professional.id) ? 'slot_taken' : 'too_many_requests_open')
+    throw new AppError(isUnderRequestLimit(ownRequests, professional.id) ? 'slot_taken' : 'too_many_requests_open')
   }
 
   /** Checks the offer again under the lock, because the member's page may be minutes old. (OP-067) */
   async function bookOrThrow(tx: Tx, context: Context): Promise<CreatedRow> {
     const { bookingRequest, slot, now, memberId } = context
-    const checked = await checkProfessional(tx, context)
-    if ('professional' in checked && isPlausibleSlot(slot, now)) {
-      const { professional } = checked
+    const result = await checkProfessional(tx, context)
+    if ('professional' in result && isPlausibleSlot(slot, now)) {
+      const { professional } = result
       const offered = await schedule.findOfferedSlot(tx, { professional, ...slot })
       if (offered) return insert(tx, { ...context, professional }, offered)
     }
-    // A repeated request gets its first answer, even when it could no longer be booked.
-    const own = await listOwnRequests(tx, memberId, bookingRequest.key ?? null)
-    const existing = findExisting(own, bookingRequest)
+    // A repeated request gets the original response, even if the slot can no longer be booked.
+    const ownRequests = await listOwnRequests(tx, memberId, bookingRequest.key ?? null)
+    const existing = findExistingBooking(ownRequests, bookingRequest)
     if (existing) return existing
-    throw 'error' in checked ? checked.error : await findReason(tx, { ...context, ...checked }, own)
+    throw 'error' in result ? result.error : await findSlotError(tx, { ...context, ...result }, ownRequests)
   }
 
   return {
-    /** Requests a slot. The same request under the same key returns the first booking. (APP-23, APP-24) */
+    /** Requests a slot. A repeated request with the same key returns the first booking. (APP-23, APP-24) */
     async book(actor: Actor, bookingRequest: BookingRequest): Promise<{ appointment: CreatedAppointment }> {
       // Every booking sends an email in the member's name, so their own address must be confirmed.
       if (!actor.emailVerified) throw new AppError('email_not_confirmed')

@@ -6,7 +6,7 @@ import { fixedStatement } from '@fourfold/platform/db/db'
 import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { enqueueSql } from '../../notifications/index.ts'
+import { buildEnqueueSql } from '../../notifications/index.ts'
 import type { NewNotification } from '../../notifications/index.ts'
 
 type Preferences = Record<'preferredHome' | 'preferredClient' | 'preferredOnline' | 'preferredAgreedUpon', boolean>
@@ -24,8 +24,8 @@ type PartiesRow = Preferences & {
 
 /*
  * Lock order: the member, then the professional. Both locks are "for no key update" on the account: they conflict with
- * each other, but not with the key share locks of foreign keys. The professional is locked above the join with the
- * member, so always after the member.
+ * each other, but not with the key share locks of foreign keys. The CTE that locks the professional reads from the CTE
+ * that locks the member, so the member is always locked first.
  */
 const lockPartiesStatement = fixedStatement<PartiesRow>(`
   with member as materialized (
@@ -49,7 +49,7 @@ const lockPartiesStatement = fixedStatement<PartiesRow>(`
   from member left join professional on true`)
 
 /**
- * Locks the member, so that concurrent requests can't both pass the limits or both be first under one key; then the
+ * Locks the member, so that concurrent requests can't both pass the limits or both use the same key; then the
  * professional, so that concurrent requests for one slot wait and see the earlier booking.
  */
 export async function lockParties(tx: Tx, { memberId, username }: { memberId: AccountId; username: string }) {
@@ -81,7 +81,10 @@ const OWN_REQUESTS = `
 
 const selectOwnRequests = fixedStatement<OwnRequest>(OWN_REQUESTS)
 
-/** The member's pending requests and any booking under this key. Stable while the member is locked. */
+/**
+ * Lists the member's pending requests and any booking with this key. The result can't change while the member is
+ * locked.
+ */
 export function listOwnRequests(tx: Tx, memberId: AccountId, key: string | null): Promise<OwnRequest[]> {
   return selectOwnRequests(tx, [memberId, key])
 }
@@ -97,7 +100,7 @@ const insertAndNotify = fixedStatement<{ booked: boolean } & OwnRequest>(`
         < ${MAX_OPEN_REQUESTS_PER_PROFESSIONAL}
     on conflict on constraint appointment_no_overlap do nothing
     returning uuid
-  ), enqueued as (${enqueueSql('$14', 'exists (select from booked)')})
+  ), enqueued as (${buildEnqueueSql('$14', 'exists (select from booked)')})
   select exists (select from booked) as booked, own.*
   from (values (true)) as single left join own on not exists (select from booked)`)
 
@@ -121,8 +124,9 @@ export type NewAppointment = {
 }
 
 /**
- * Inserts a request with its notifications, unless it overlaps a live appointment, its key was used before, or the
- * member has too many pending requests. If not inserted, returns the member's requests, which explain why.
+ * Inserts a request with its notifications, unless it overlaps a pending or confirmed appointment, its key was used
+ * before, or the member has too many pending requests. If not inserted, returns the member's requests, which show the
+ * reason.
  */
 export async function insertUnlessTaken(
   tx: Tx,
@@ -148,5 +152,5 @@ export async function insertUnlessTaken(
     appointment.price_cents,
     appointment.note,
   ])
-  return { isBooked: rows[0]?.booked === true, own: rows.filter(({ uuid }) => uuid !== null) as OwnRequest[] }
+  return { isBooked: rows[0]?.booked === true, ownRequests: rows.filter(({ uuid }) => uuid !== null) as OwnRequest[] }
 }

@@ -24,7 +24,7 @@ function feedOpenedMail({ url }: { url: string }): MailTemplate {
 
 type MailDeps = { db: Db; mailer: Mailer; publicUrl: string }
 
-/** Notifies the owner of a new feed address, even if it was closed meanwhile: someone may have read the feed. */
+/** Notifies the owner of a new feed address, even if it has been revoked since: someone may have read the feed. */
 export async function sendFeedOpenedMail({ db, mailer, publicUrl }: MailDeps, { key, accountId }: DueNotification) {
   const owner = await findMailAddress(db, accountId)
   if (!owner) return 'outdated'

@@ -1,45 +1,60 @@
-import { clockLabel, otherClock, formatIntervalLines } from '@fourfold/contract/appointments/interval-text'
-import { missingLinkNotice } from '@fourfold/contract/appointments/price'
+import {
+  findSecondaryTimeZone,
+  formatIntervalLines,
+  formatTimeLabel,
+} from '@fourfold/contract/appointments/interval-text'
+import { formatMissingLinkNotice } from '@fourfold/contract/appointments/price'
 import { discreetTexts } from '@fourfold/contract/privacy/discreet'
 import { locations } from '@fourfold/contract/reference/practice'
 
 import type { CalendarEntry } from '../../infra/calendar/calendar-file.ts'
-import { visibleMeetingLink } from '../appointments.policy.ts'
+import { getVisibleMeetingLink } from '../appointments.policy.ts'
 import type { Recipient } from '../notifications/notifications.policy.ts'
 import type { AppointmentWithPeople } from './calendar.queries.ts'
 
-/** Professionals see times in their current zone, members in the zone they booked in. */
+/**
+ * Returns the time zone of a recipient: professionals see times in their current zone, members in the zone they booked
+ * in.
+ */
 export function timeZoneFor(recipient: Recipient, row: AppointmentWithPeople): string {
   return recipient === 'professional' ? (row.professional_zone ?? 'UTC') : (row.member_time_zone ?? row.time_zone)
 }
 
-export function otherPartyName(recipient: Recipient, row: AppointmentWithPeople): string {
+export function getOtherPartyName(recipient: Recipient, row: AppointmentWithPeople): string {
   return recipient === 'professional' ? row.member_name : row.professional_name
 }
 
-/** The time in the recipient's zone, and in the other relevant zone if it differs there. */
+/** Presents the time in the recipient's zone, and in the other party's or place's zone if it differs there. */
 export function presentTime(recipient: Recipient, row: AppointmentWithPeople) {
   const { location, time_zone: timeZone, member_time_zone: memberTimeZone } = row
   const range = { start: row.starts_at.epochMilliseconds, end: row.ends_at.epochMilliseconds }
-  const other = otherClock({ location, timeZone, memberTimeZone }, recipient)
-  const [first, second] = formatIntervalLines(range, { viewer: { timeZone: timeZoneFor(recipient, row) }, other })
-  const otherTime = second && { label: clockLabel(second.kind, otherPartyName(recipient, row)), value: second.text }
+  const secondary = findSecondaryTimeZone({ location, timeZone, memberTimeZone }, recipient)
+  const [first, second] = formatIntervalLines(range, { viewer: { timeZone: timeZoneFor(recipient, row) }, secondary })
+  const otherTime = second && {
+    label: formatTimeLabel(second.kind, getOtherPartyName(recipient, row)),
+    value: second.text,
+  }
   return { when: first?.text ?? '', otherTime: otherTime ?? null }
 }
 
-/** "Professional's Location, 12 Main Street" */
+/** Returns the location with its address, such as "Professional's Location, 12 Main Street". */
 export function presentPlace({ location, address }: Pick<AppointmentWithPeople, 'location' | 'address'>): string {
   const label = locations.find(({ value }) => value === location)?.label
   return [label, address].filter(Boolean).join(', ')
 }
 
-/** How to join a confirmed online session. */
-export function joinText(row: AppointmentWithPeople): string | null {
+/**
+ * Returns the meeting link of a confirmed online session, or a notice that it is missing; null for other appointments.
+ */
+export function presentJoinText(row: AppointmentWithPeople): string | null {
   if (row.status !== 'Scheduled' || row.location !== 'Online') return null
-  return visibleMeetingLink(row, { meetingLink: row.meeting_link ?? '' }) ?? missingLinkNotice(row.professional_name)
+  return (
+    getVisibleMeetingLink(row, { meetingLink: row.meeting_link ?? '' }) ??
+    formatMissingLinkNotice(row.professional_name)
+  )
 }
 
-export const appointmentUrl = ({ uuid }: { uuid: string }, publicUrl: string) =>
+export const buildAppointmentUrl = ({ uuid }: { uuid: string }, publicUrl: string) =>
   new URL(`/appointment/${uuid}`, publicUrl).href
 
 const STATUSES = {
@@ -50,34 +65,37 @@ const STATUSES = {
   Cancelled: 'cancelled',
 } as const
 
-/** The title of a calendar entry. Other people may see it. */
-function entryTitle(recipient: Recipient, row: AppointmentWithPeople): string {
+/** Returns the title of a calendar entry. Other people may see it. */
+function buildEntryTitle(recipient: Recipient, row: AppointmentWithPeople): string {
   const suffix = row.status === 'Pending' ? ' (not confirmed yet)' : ''
   if (isDiscreetFor(recipient, row)) return `${discreetTexts.calendarTitle}${suffix}`
-  return `Appointment with ${otherPartyName(recipient, row)}${suffix}`
+  return `Appointment with ${getOtherPartyName(recipient, row)}${suffix}`
 }
 
-/** Whether the calendar hides the other party, the location and the product name. */
+/** Returns whether the calendar hides the other party, the location and the product name. */
 export const isDiscreetFor = (recipient: Recipient, { member_discreet }: AppointmentWithPeople): boolean =>
   recipient === 'member' && member_discreet
 
-/** Description and location of an entry. Discreet mode hides addresses and links too, because they can identify the other party. */
-function entryDetails(recipient: Recipient, row: AppointmentWithPeople) {
+/**
+ * Returns description and location of an entry. Discreet mode hides addresses and links too, because they can identify
+ * the other party.
+ */
+function buildEntryDetails(recipient: Recipient, row: AppointmentWithPeople) {
   const { when, otherTime } = presentTime(recipient, row)
   if (isDiscreetFor(recipient, row)) return { lines: [when], place: '' }
-  const join = joinText(row)
+  const joinLine = presentJoinText(row)
   const lines = [
     when,
     ...(otherTime ? [`${otherTime.label}: ${otherTime.value}`] : []),
-    ...(join ? [`Join: ${join}`] : []),
+    ...(joinLine ? [`Join: ${joinLine}`] : []),
   ]
   return { lines, place: presentPlace(row) }
 }
 
-/** A calendar entry for one party. It contains no note, because other people may see the calendar. */
+/** Builds the calendar entry for one party. It contains no note, because other people may see the calendar. */
 export function presentEntry(recipient: Recipient, row: AppointmentWithPeople, publicUrl: string): CalendarEntry {
   const { hostname } = new URL(publicUrl)
-  const { lines, place } = entryDetails(recipient, row)
+  const { lines, place } = buildEntryDetails(recipient, row)
   return {
     uid: `${row.uuid}@${hostname}`,
     sequence: row.sequence,
@@ -86,9 +104,9 @@ export function presentEntry(recipient: Recipient, row: AppointmentWithPeople, p
     end: row.ends_at,
     timeZone: timeZoneFor(recipient, row),
     status: STATUSES[row.status],
-    title: entryTitle(recipient, row),
-    description: [...lines, appointmentUrl(row, publicUrl)].join('\n'),
+    title: buildEntryTitle(recipient, row),
+    description: [...lines, buildAppointmentUrl(row, publicUrl)].join('\n'),
     place,
-    url: appointmentUrl(row, publicUrl),
+    url: buildAppointmentUrl(row, publicUrl),
   }
 }

@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 
 import { grantsAccess } from '../appointments.queries.ts'
 
-/** About half a year of a full calendar. Calendar apps load the whole feed each time. */
+/** About half a year of a full calendar. Calendar apps load the whole feed on each refresh. */
 const MAX_IN_FEED = 1000
 
-/** An appointment with the data about its parties that mails and calendars need. */
-export function appointmentsWithPeople(db: Reader) {
+/** Selects appointments with the data about the parties that mails and calendars need. */
+export function selectAppointmentsWithPeople(db: Reader) {
   return db
     .selectFrom('appointment')
     .innerJoin('account as member', 'member.id', 'appointment.member_id')
@@ -47,12 +47,15 @@ export function appointmentsWithPeople(db: Reader) {
 }
 
 export type AppointmentWithPeople = Awaited<
-  ReturnType<ReturnType<typeof appointmentsWithPeople>['executeTakeFirstOrThrow']>
+  ReturnType<ReturnType<typeof selectAppointmentsWithPeople>['executeTakeFirstOrThrow']>
 >
 
 type CalendarReader = { accountId: AccountId; now: Temporal.Instant }
 
-/** Whether the reader sees the address. A professional loses a member's address together with the other private data. */
+/**
+ * Builds the condition that the reader may see the address. A professional loses access to a member's address and other
+ * private data at the same time.
+ */
 function showsAddress({ accountId, now }: CalendarReader) {
   return sql<boolean>`appointment.professional_id <> ${accountId}
     or appointment.location not in ('Client', 'AgreedUpon')
@@ -62,10 +65,10 @@ function showsAddress({ accountId, now }: CalendarReader) {
         and ${grantsAccess('granting', now)}))`
 }
 
-/** Pending, confirmed and finished appointments since a time. */
+/** Lists pending, confirmed and finished appointments since a time. */
 export async function listCalendarRows(db: Db, reader: CalendarReader, since: Temporal.Instant) {
   const { accountId } = reader
-  return appointmentsWithPeople(db)
+  return selectAppointmentsWithPeople(db)
     .select(['appointment.member_id', showsAddress(reader).as('shows_address')])
     .select((eb) => eb('appointment.professional_id', '=', accountId).as('is_professional'))
     .where((eb) =>
@@ -81,10 +84,10 @@ export async function listCalendarRows(db: Db, reader: CalendarReader, since: Te
 
 export type CalendarRow = Awaited<ReturnType<typeof listCalendarRows>>[number]
 
-/** One appointment, for its two parties only. */
+/** Finds one appointment; undefined for anyone but its two parties. */
 export async function findCalendarRow(db: Reader, reader: CalendarReader, uuid: string) {
   const { accountId } = reader
-  return appointmentsWithPeople(db)
+  return selectAppointmentsWithPeople(db)
     .select(['appointment.member_id', showsAddress(reader).as('shows_address')])
     .select((eb) => eb('appointment.professional_id', '=', accountId).as('is_professional'))
     .where((eb) =>
@@ -102,7 +105,7 @@ export async function findFeed(db: Reader, accountId: AccountId) {
     .executeTakeFirst()
 }
 
-/** The mail address of a feed's owner; undefined once the account is deleted. */
+/** Finds the mail address of a feed's owner; undefined once the account is deleted. */
 export async function findMailAddress(db: Reader, accountId: AccountId) {
   return db
     .selectFrom('account')
@@ -112,7 +115,7 @@ export async function findMailAddress(db: Reader, accountId: AccountId) {
     .executeTakeFirst()
 }
 
-/** The owner of a feed, and whether they use discreet mode. */
+/** Finds the owner of a feed, and whether they use discreet mode. */
 export async function findFeedOwner(db: Reader, id: string) {
   return db
     .selectFrom('calendar_feed')

@@ -12,23 +12,23 @@ export function calendarRoutes({ calendars }: { calendars: Calendars }): Route[]
   return [
     route(calls.appointmentFile, ({ actor, query }) => calendars.getAppointmentFile(actor, query.appointmentUuid)),
     route(calls.calendarFeed, ({ actor }) => calendars.getFeed(actor)),
-    route(calls.createCalendarFeed, ({ actor, body }) => calendars.openFeed(actor, body)),
-    route(calls.calendarFeedUrl, ({ actor, body }) => calendars.showFeed(actor, body)),
-    route(calls.revokeCalendarFeed, ({ actor }) => calendars.closeFeed(actor)),
+    route(calls.createCalendarFeed, ({ actor, body }) => calendars.createFeed(actor, body)),
+    route(calls.calendarFeedUrl, ({ actor, body }) => calendars.getFeedUrl(actor, body)),
+    route(calls.revokeCalendarFeed, ({ actor }) => calendars.revokeFeed(actor)),
   ]
 }
 
-const etagOf = (text: string) => `"${createHash('sha256').update(text).digest('base64url')}"`
+const buildEtag = (text: string) => `"${createHash('sha256').update(text).digest('base64url')}"`
 
-/** Large calendar services load many users' feeds from a few addresses. */
+/** Large calendar services load the feeds of many users from a few IP addresses. */
 const ALLOWANCE = { attempts: 600, seconds: 60 }
 
-/** The calendar feed, for calendar apps that know the address only. */
+/** Serves the calendar feed to calendar apps. The secret in the address is the only credential. */
 export function feedRoutes({ calendars }: { calendars: Calendars }): RawRoute {
   const routes: FastifyPluginAsync = async (app) => {
     app.get<{ Params: { secret: string } }>('/calendar/:secret.ics', async (request, reply) => {
       const file = await calendars.getFeedFile(request.params.secret)
-      const etag = etagOf(file)
+      const etag = buildEtag(file)
       reply.header('etag', etag).header('x-robots-tag', 'noindex')
       // The quoted ETag is unambiguous within the list, and a substring search is cheaper than parsing a long header.
       if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send()

@@ -45,7 +45,7 @@ type FeedAddress = { url: string; openedAt: string }
  * Manages feed addresses. Creating or showing one requires the password: a session is not enough, because someone with
  * brief access to an unlocked device could read all later appointments.
  */
-function createFeedService({ db, clock, checkOwner }: CalendarDeps, urlOf: (feedId: string) => string) {
+function createFeedService({ db, clock, checkOwner }: CalendarDeps, buildFeedUrl: (feedId: string) => string) {
   return {
     async getFeed({ accountId }: Actor): Promise<{ openedAt: string | null }> {
       const feed = await findFeed(db, accountId)
@@ -53,7 +53,7 @@ function createFeedService({ db, clock, checkOwner }: CalendarDeps, urlOf: (feed
     },
 
     /** Creates a new address; the old one stops working. */
-    async openFeed(actor: Actor, { password }: Password): Promise<FeedAddress> {
+    async createFeed(actor: Actor, { password }: Password): Promise<FeedAddress> {
       const { accountId } = actor
       await checkOwner(actor, password)
       const [id, now] = [randomUUID(), clock.now()]
@@ -64,17 +64,17 @@ function createFeedService({ db, clock, checkOwner }: CalendarDeps, urlOf: (feed
         const key = `${FEED_OPENED}.${subjectId}`
         await enqueueNotifications(tx, [{ key, kind: FEED_OPENED, accountId, subjectId, dueAt: now }])
       })
-      return { url: urlOf(id), openedAt: now.toString() }
+      return { url: buildFeedUrl(id), openedAt: now.toString() }
     },
 
-    async showFeed(actor: Actor, { password }: Password): Promise<FeedAddress> {
+    async getFeedUrl(actor: Actor, { password }: Password): Promise<FeedAddress> {
       await checkOwner(actor, password)
       const feed = await findFeed(db, actor.accountId)
       if (!feed) throw new AppError('not_found')
-      return { url: urlOf(feed.id), openedAt: feed.created_at.toString() }
+      return { url: buildFeedUrl(feed.id), openedAt: feed.created_at.toString() }
     },
 
-    async closeFeed({ accountId }: Actor): Promise<EmptyReply> {
+    async revokeFeed({ accountId }: Actor): Promise<EmptyReply> {
       await inTransaction(db, (tx) => deleteFeed(tx, accountId))
       return {}
     },
@@ -85,7 +85,7 @@ export type Calendars = ReturnType<typeof createCalendars>
 
 const recipientFor = ({ is_professional }: CalendarRow) => (is_professional ? 'professional' : 'member')
 
-/** Hides addresses that the reader no longer has access to, or that a blocked user typed. */
+/** Hides addresses that the reader may no longer see, or that a blocked user typed. */
 async function hideAddresses(
   db: Db,
   rows: readonly CalendarRow[],
@@ -95,22 +95,22 @@ async function hideAddresses(
   return hideBlockedAddresses(db, visible, readerId)
 }
 
-/** Calendar feeds under a private address, for calendar apps, which have no session. */
+/** Creates calendar files and feeds. Calendar apps have no session, so the address of a feed is secret. */
 export function createCalendars(deps: CalendarDeps) {
   const { db, clock, secret, publicUrl, recordDisclosure } = deps
   const secrets = createFeedSecrets(secret)
-  const urlOf = (feedId: string) =>
+  const buildFeedUrl = (feedId: string) =>
     new URL(`${API_PREFIX}/calendar/${secrets.createSecret(feedId)}.ics`, publicUrl).href
 
-  function calendarFor(rows: readonly CalendarRow[], { isDiscreet }: { isDiscreet: boolean }): string {
+  function buildCalendarFile(rows: readonly CalendarRow[], { isDiscreet }: { isDiscreet: boolean }): string {
     const entries = rows.map((row) => presentEntry(recipientFor(row), row, publicUrl))
     return createFeedFile(entries, { name: isDiscreet ? discreetTexts.calendarName : 'Fourfold' })
   }
 
   return {
-    ...createFeedService(deps, urlOf),
+    ...createFeedService(deps, buildFeedUrl),
 
-    /** One appointment as a calendar file. */
+    /** Returns one appointment as a calendar file. */
     async getAppointmentFile(actor: Actor, uuid: string): Promise<{ fileName: string; content: string }> {
       const calendarRow = await findCalendarRow(db, { accountId: actor.accountId, now: clock.now() }, uuid)
       const [row] = await hideAddresses(db, calendarRow ? [calendarRow] : [], actor.accountId)
@@ -121,11 +121,11 @@ export function createCalendars(deps: CalendarDeps) {
       }
       return {
         fileName: 'appointment.ics',
-        content: calendarFor([row], { isDiscreet: isDiscreetFor(recipientFor(row), row) }),
+        content: buildCalendarFile([row], { isDiscreet: isDiscreetFor(recipientFor(row), row) }),
       }
     },
 
-    /** The calendar behind a secret, byte for byte the same until something changes. */
+    /** Returns the calendar of a secret address, byte for byte the same until an appointment or setting changes. */
     async getFeedFile(feedSecret: string): Promise<string> {
       const feedId = secrets.readFeedId(feedSecret)
       const owner = feedId === null ? undefined : await findFeedOwner(db, feedId)
@@ -133,7 +133,7 @@ export function createCalendars(deps: CalendarDeps) {
       const now = clock.now()
       const rows = await listCalendarRows(db, { accountId: owner.account_id, now }, now.subtract(PAST_WINDOW))
       // Read from the account rather than the rows, because an empty calendar has a name too.
-      return calendarFor(await hideAddresses(db, rows, owner.account_id), { isDiscreet: owner.discreet })
+      return buildCalendarFile(await hideAddresses(db, rows, owner.account_id), { isDiscreet: owner.discreet })
     },
   }
 }

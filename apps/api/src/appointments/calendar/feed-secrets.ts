@@ -9,8 +9,8 @@ const bytesToUuid = (bytes: Buffer) =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 /**
- * The secret part of a feed's address: the signed feed id. It isn't stored: the server can compute it again, a leaked
- * table gives no access, and changing the app secret invalidates every address.
+ * Creates and verifies the secret part of a feed's address: the signed feed id. It isn't stored: the server can compute
+ * it again, a leaked table gives no access, and changing the app secret invalidates every address.
  */
 export function createFeedSecrets(secret: string) {
   const signer = createSigner(secret, 'calendar-feed')
@@ -21,7 +21,7 @@ export function createFeedSecrets(secret: string) {
       return Buffer.concat([id, signer.sign(id)]).toString('base64url')
     },
 
-    /** The feed id of a secret; null if the signature is invalid. */
+    /** Returns the feed id of a secret; null if the signature is invalid. */
     readFeedId(encoded: string): string | null {
       const bytes = Buffer.from(encoded, 'base64url')
       if (bytes.length !== ID_BYTES + SIGNATURE_BYTES) return null

@@ -9,17 +9,17 @@ type WorkerDeps = {
   finishByJob: boolean
 }
 
-/** Background jobs of appointments; all are idempotent. */
+/** Creates the background jobs of appointments; all are idempotent. */
 export function appointmentWork({ appointments, finishByJob }: WorkerDeps): JobHandler[] {
-  async function repeat(step: () => Promise<number>): Promise<void> {
-    let found = 1
-    while (found > 0) found = await step()
+  async function repeatUntilDone(step: () => Promise<number>): Promise<void> {
+    let count = 1
+    while (count > 0) count = await step()
   }
 
   return [
     handle(sweepAppointments, async () => {
-      await repeat(appointments.expireUnanswered)
-      if (finishByJob) await repeat(appointments.finishPast)
+      await repeatUntilDone(appointments.expireUnanswered)
+      if (finishByJob) await repeatUntilDone(appointments.finishPast)
     }),
   ]
 }

@@ -1,4 +1,4 @@
-import { nextStatus } from '@fourfold/contract/appointments/lifecycle'
+import { getNextStatus } from '@fourfold/contract/appointments/lifecycle'
 import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
@@ -14,7 +14,7 @@ const endReasons = { professional: 'professional unavailable', member: 'member u
 type Ending = { accountId: AccountId; now: Temporal.Instant }
 
 /** Ends the upcoming appointments of an account that is no longer available, and notifies the other parties. */
-export async function endUpcoming(tx: Tx, { accountId, now }: Ending): Promise<void> {
+export async function endUpcomingAppointments(tx: Tx, { accountId, now }: Ending): Promise<void> {
   for (const row of await lockUpcoming(tx, accountId)) {
     const { uuid, status, starts_at, ends_at, answer_by } = row
     const by = roleOf(row, accountId) ?? 'member'
@@ -25,8 +25,8 @@ export async function endUpcoming(tx: Tx, { accountId, now }: Ending): Promise<v
       end: ends_at.epochMilliseconds,
       answerBy: answer_by.epochMilliseconds,
     }
-    const next = nextStatus(status, action, { by, ...moment })
-    // The sweep finishes or expires the others.
+    const next = getNextStatus(status, action, { by, ...moment })
+    // The sweep finishes or expires appointments that can no longer be ended.
     const changed =
       'to' in next && (await changeStatus(tx, { uuid, status }, { to: next.to, by, now, reason: endReasons[by] }))
     if (!changed) continue

@@ -2,7 +2,7 @@ import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import { deleteFeed } from '../calendar/calendar.store.ts'
-import { endUpcoming } from './end-upcoming.service.ts'
+import { endUpcomingAppointments } from './end-upcoming.service.ts'
 import { eraseText } from './erasure.store.ts'
 
 /** Ends upcoming appointments and the calendar feed as soon as an account is scheduled for deletion. */
@@ -10,7 +10,7 @@ export async function closeAppointments(
   tx: Tx,
   { accountId, now }: { accountId: AccountId; now: Temporal.Instant },
 ): Promise<void> {
-  await endUpcoming(tx, { accountId, now })
+  await endUpcomingAppointments(tx, { accountId, now })
   await deleteFeed(tx, accountId)
 }
 

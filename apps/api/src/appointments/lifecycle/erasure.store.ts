@@ -3,8 +3,8 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
 /**
- * An address belongs to the party who lives there or typed it; key, time zone and note to the member; the explanation to
- * the party who ended the appointment.
+ * Erases the account's text from appointments. An address belongs to the party who lives there or typed it; key, time
+ * zone and note belong to the member; the explanation belongs to the party who ended the appointment.
  */
 export async function eraseText(tx: Tx, accountId: AccountId): Promise<void> {
   await sql`

@@ -1,4 +1,4 @@
-import { nextStatus } from '@fourfold/contract/appointments/lifecycle'
+import { getNextStatus } from '@fourfold/contract/appointments/lifecycle'
 import type { AppointmentStatus, AppointmentAction } from '@fourfold/contract/appointments/lifecycle'
 import type { AppointmentReply } from '@fourfold/contract/appointments/shapes'
 import type { DisclosedField } from '@fourfold/contract/profiles/disclosure'
@@ -61,7 +61,7 @@ type Transition = {
   explanation?: string
 }
 
-/** Applies an action unless the status changed since it previousStatus read. Returns whether it previousStatus applied. */
+/** Applies an action unless the status has changed since it was read. Returns whether it was applied. */
 async function applyTransition(tx: Tx, action: AppointmentAction, transition: Transition): Promise<boolean> {
   const { appointment, role, to, now, explanation = '' } = transition
   const { uuid, status: previousStatus } = appointment
@@ -77,7 +77,7 @@ type RequestToApprove = { professional: Actor; memberId: AccountId; uuid: string
 
 type OwnAppointment = { appointment: AppointmentRow; role: PartyRole }
 
-/** Presents an appointment to a party, and records which of the member's fields a professional gets. */
+/** Presents an appointment to a party. Records which of the member's fields a professional receives. */
 async function presentTo(
   actor: Actor,
   { appointment, role }: OwnAppointment,
@@ -104,7 +104,7 @@ async function presentTo(
 
 /** Reads appointments and changes their status. */
 export function createTransitions({ db, clock, recordDisclosure }: TransitionDeps) {
-  /** Not found for anyone but the two parties. (OP-070) */
+  /** Throws `not_found` for anyone but the two parties. (OP-070) */
   async function getOwn(actor: Actor, uuid: string) {
     const appointment = await findAppointment(db, uuid)
     const role = appointment && roleOf(appointment, actor.accountId)
@@ -112,12 +112,15 @@ export function createTransitions({ db, clock, recordDisclosure }: TransitionDep
     return { appointment, role }
   }
 
-  /** Changes due appointments and enqueues their mails in one transaction. Returns how many there were. */
-  async function sweep(action: 'expire' | 'finish', due: (tx: Tx, now: Temporal.Instant) => Promise<ChangedRow[]>) {
+  /** Changes due appointments and enqueues their mails in one transaction. Returns the number of appointments. */
+  async function sweep(
+    action: 'expire' | 'finish',
+    changeDue: (tx: Tx, now: Temporal.Instant) => Promise<ChangedRow[]>,
+  ) {
     const previousStatus = action === 'expire' ? 'Pending' : 'Scheduled'
     return inTransaction(db, async (tx) => {
       const now = clock.now()
-      const changed = await due(tx, now)
+      const changed = await changeDue(tx, now)
       await notify(tx, action, { previousStatus, changed, now })
       return changed.length
     })
@@ -132,7 +135,7 @@ export function createTransitions({ db, clock, recordDisclosure }: TransitionDep
     async applyAction(actor: Actor, { uuid, explanation }: ActionRequest, action: PartyAction): Promise<ActionReply> {
       const { appointment, role } = await getOwn(actor, uuid)
       const now = clock.now()
-      const next = nextStatus(appointment.status, action, toTimeContext(appointment, role, now))
+      const next = getNextStatus(appointment.status, action, toTimeContext(appointment, role, now))
       if ('error' in next) throw new AppError(next.error)
       await inTransaction(db, async (tx) => {
         const transition = { appointment, role, to: next.to, now, ...(explanation && { explanation }) }
@@ -141,12 +144,14 @@ export function createTransitions({ db, clock, recordDisclosure }: TransitionDep
       return { appointment: { uuid, status: next.to } }
     },
 
-    /** Approves a member's request in the professional's transaction, if it is still pending. (OP-075) */
+    /**
+     * Approves a member's request, if it is still pending, in the transaction of the professional's message. (OP-075)
+     */
     async approveRequest(tx: Tx, { professional, memberId, uuid }: RequestToApprove): Promise<void> {
       const appointment = await findAppointment(tx, uuid)
       if (appointment?.member_id !== memberId || appointment.professional_id !== professional.accountId) return
       const now = clock.now()
-      const next = nextStatus(appointment.status, 'approve', toTimeContext(appointment, 'professional', now))
+      const next = getNextStatus(appointment.status, 'approve', toTimeContext(appointment, 'professional', now))
       if ('error' in next) return
       await applyTransition(tx, 'approve', { appointment, role: 'professional', to: next.to, now })
     },

@@ -16,11 +16,11 @@ type Change = {
   by: AppointmentActor
   now: Temporal.Instant
   reason?: EndReason
-  /** Written by the party who ends it. */
+  /** The text of the party who ends the appointment. */
   explanation?: string
 }
 
-/** Changes the status if it is still the given one (compare and set); undefined if it changed meanwhile. */
+/** Changes the status if it still has the expected value (compare-and-set); returns undefined if it has changed. */
 export async function changeStatus(
   tx: Tx,
   { uuid, status }: { uuid: string; status: AppointmentStatus },
@@ -46,8 +46,8 @@ function updateStatus(tx: Tx, { to, by, now, reason, explanation }: Change) {
   }))
 }
 
-/** Small, so that locks are short. */
-const BATCH = 100
+/** Small, so that locks are held briefly. */
+const BATCH_SIZE = 100
 
 type Due = { column: 'answer_by' | 'ends_at'; status: 'Pending' | 'Scheduled'; now: Temporal.Instant }
 
@@ -59,7 +59,7 @@ function selectDue(tx: Tx, { column, status, now }: Due) {
     .where('appointment.status', '=', sql.lit(status))
     .where(`appointment.${column}`, '<=', now)
     .orderBy(`appointment.${column}`)
-    .limit(BATCH)
+    .limit(BATCH_SIZE)
     .forUpdate()
     .skipLocked()
 }

@@ -16,17 +16,18 @@ export type ListPosition = { group: AppointmentGroup; start: Temporal.Instant; u
 type ListPage = {
   role: PartyRole
   accountId: AccountId
-  /** Separates upcoming from past; the same for every page of one list. */
+  /** The time that separates upcoming from past; the same for every page of one list. */
   at: Temporal.Instant
   after: ListPosition | null
   limit: number
 }
 
 /**
- * Only the professional answers requests, so for the member a pending request is upcoming. (OP-071)
- * One expression, so that PostgreSQL can't pick an index over all requests instead of the index by party.
+ * Returns the group of an appointment. Only the professional answers requests, so for the member a pending request is
+ * upcoming. (OP-071) This is one expression, so that PostgreSQL can't pick an index over all requests instead of the
+ * index by party.
  */
-function groupExpression({ role, at }: ListPage) {
+function buildGroupExpression({ role, at }: ListPage) {
   return sql<AppointmentGroup>`case
     when appointment.status = 'Pending' and appointment.answer_by > ${at}
       then ${sql.lit(role === 'professional' ? 'answer' : 'upcoming')}
@@ -35,13 +36,18 @@ function groupExpression({ role, at }: ListPage) {
   end`
 }
 
-/** Most rows are past. The negated condition makes PostgreSQL expect many and scan the index until the page is full. */
+/**
+ * Builds the condition of a group. Most rows are past: the negated condition makes PostgreSQL expect many rows and scan
+ * the index until the page is full.
+ */
 function isInGroup(group: AppointmentGroup, page: ListPage) {
-  const found = groupExpression(page)
-  return group === 'past' ? sql<boolean>`(${found}) <> all ('{answer,upcoming}')` : sql<boolean>`(${found}) = ${group}`
+  const expression = buildGroupExpression(page)
+  return group === 'past'
+    ? sql<boolean>`(${expression}) <> all ('{answer,upcoming}')`
+    : sql<boolean>`(${expression}) = ${group}`
 }
 
-/** One page of a group, soonest first; the past newest first. Uses the index by party and start. */
+/** Selects one page of a group, soonest first; past appointments newest first. Uses the index by party and start. */
 function selectGroup(db: Db, group: AppointmentGroup, page: ListPage) {
   const { role, accountId, at, after, limit } = page
   const isPast = group === 'past'
@@ -59,7 +65,7 @@ function selectGroup(db: Db, group: AppointmentGroup, page: ListPage) {
     .orderBy('appointment.starts_at', isPast ? 'desc' : 'asc')
     .orderBy('appointment.uuid')
     .limit(limit + 1)
-  // An appointment that isn't past started at most one session length ago, so the index scan starts there.
+  // An appointment that isn't past started at most the longest session length ago, so the index scan starts there.
   if (!isPast) rows = rows.where('appointment.starts_at', '>', at.subtract({ seconds: MAX_SESSION_SECONDS }))
   if (after?.group !== group) return rows
   const { start, uuid } = after
@@ -68,14 +74,14 @@ function selectGroup(db: Db, group: AppointmentGroup, page: ListPage) {
     .where(({ eb, or }) => or([eb('appointment.starts_at', '!=', start), eb('appointment.uuid', '>', uuid)]))
 }
 
-/** One page of a party's appointments plus one row, with both names, in one statement. (APP-34, OP-071) */
+/** Lists one page of a party's appointments and one more row, with both names, in one statement. (APP-34, OP-071) */
 export async function listAppointments(db: Db, page: ListPage) {
   const { after, limit } = page
   const groups = appointmentGroupNames.slice(after ? appointmentGroupNames.indexOf(after.group) : 0)
-  // Each part is wrapped: a part of a union can't have its own order and limit.
+  // Subqueries, because a part of a union can't have its own order and limit.
   const [first, ...others] = groups.map((group) => db.selectFrom(selectGroup(db, group, page).as('part')).selectAll())
   if (!first) return []
-  const shown = db
+  const pageRows = db
     .selectFrom(others.reduce((union, query) => union.unionAll(query), first).as('all'))
     .selectAll()
     .orderBy('all.group_order')
@@ -83,7 +89,7 @@ export async function listAppointments(db: Db, page: ListPage) {
     .orderBy('all.uuid')
     .limit(limit + 1)
   return db
-    .selectFrom(shown.as('appointment'))
+    .selectFrom(pageRows.as('appointment'))
     .innerJoin('account as member', 'member.id', 'appointment.member_id')
     .innerJoin('profile as member_profile', 'member_profile.account_id', 'appointment.member_id')
     .innerJoin('account as professional', 'professional.id', 'appointment.professional_id')

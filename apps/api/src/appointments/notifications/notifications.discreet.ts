@@ -6,7 +6,7 @@ type DiscreetContext = { isUnavailable: boolean; when: string; pages: { appointm
 
 type DiscreetText = string | ((context: DiscreetContext) => string)
 
-const endedText = (what: 'appointment' | 'appointment request') => `Your ${what} has ended. You owe nothing.`
+const buildEndedText = (subject: 'appointment' | 'appointment request') => `Your ${subject} has ended. You owe nothing.`
 
 const texts: Record<NotificationKind, DiscreetText> = {
   requested: 'You have a new appointment request.',
@@ -16,17 +16,17 @@ const texts: Record<NotificationKind, DiscreetText> = {
   'reminder-24': 'Your appointment is coming up.',
   'reminder-2': 'Your appointment is coming up soon.',
   rejected: ({ isUnavailable }) =>
-    isUnavailable ? endedText('appointment request') : 'Your appointment request was not accepted.',
+    isUnavailable ? buildEndedText('appointment request') : 'Your appointment request was not accepted.',
   expired: 'Your appointment request had no answer in time, so it has ended. You owe nothing.',
   withdrawn: ({ isUnavailable }) =>
-    isUnavailable ? endedText('appointment request') : 'Your appointment request was taken back.',
-  cancelled: ({ isUnavailable }) => (isUnavailable ? endedText('appointment') : 'Your appointment is canceled.'),
+    isUnavailable ? buildEndedText('appointment request') : 'Your appointment request was taken back.',
+  cancelled: ({ isUnavailable }) => (isUnavailable ? buildEndedText('appointment') : 'Your appointment is canceled.'),
   finished: 'Your appointment is over. You can rate it now.',
 }
 
 /**
- * The mail in discreet mode, for someone who shares an inbox: what happened and when, but no other party, location,
- * price or alternatives. The linked page shows them; its URL contains no name.
+ * Builds the mail in discreet mode, for someone who shares an inbox. It says what happened and when, but names no other
+ * party, location, price or alternatives. The linked page shows them; its URL contains no name.
  */
 export function buildDiscreetBody(kind: NotificationKind, context: DiscreetContext): DiscreetBody {
   const text = texts[kind]

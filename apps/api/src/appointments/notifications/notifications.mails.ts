@@ -10,7 +10,7 @@ export type MailContext = {
   otherName: string
   /** Whether the recipient took the action themselves; then the mail is a receipt. */
   isOwnAction: boolean
-  /** Whether it ended because the other party is no longer available. */
+  /** Whether the appointment ended because the other party is no longer available. */
   isUnavailable: boolean
   when: string
   /** The time in another zone, if it differs there. */
@@ -19,13 +19,16 @@ export type MailContext = {
   /** The price at the time of booking. */
   price: string
   cancelingRule: string
-  /** Shown for a confirmed online session. */
+  /** How to join a confirmed online session; null for other appointments. */
   join: string | null
-  /** From the member to the professional. */
+  /** The member's note to the professional. */
   note: string
-  /** From the party who rejected or canceled it. */
+  /** The text of the party who rejected or canceled the appointment. */
   explanation: string
-  /** Names of other professionals with the same goals who are free at this time; for a member whose request was rejected. */
+  /**
+   * Names of other professionals with the same goals who are free at this time, for a member whose request was
+   * rejected.
+   */
   alternatives: readonly string[]
   /** The answer deadline. */
   answerBy: string
@@ -41,7 +44,7 @@ type MailText = Pick<MailTemplate, 'subject' | 'preview'> & {
   extraFacts?: readonly Fact[]
 }
 
-/** For upcoming appointments. */
+/** Returns the facts that only mails about upcoming appointments contain. */
 function priceAndJoinFacts({ price, join }: MailContext): Fact[] {
   return [{ label: 'Price', value: price }, ...(join ? [{ label: 'Join', value: join }] : [])]
 }
@@ -75,7 +78,7 @@ const explanationFacts = ({ otherName, explanation }: MailContext): Fact[] =>
 
 const nameList = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
-/** Names other professionals; they can be requested on the appointment page. */
+/** Names other professionals. The member can send them a request on the appointment page. */
 function alternativesParagraphs({ alternatives }: MailContext): string[] {
   if (alternatives.length === 0) return []
   const help = alternatives.length === 1 ? 'helps with the same and has' : 'help with the same and have'
@@ -87,7 +90,7 @@ const alternativesAction = (context: MailContext) =>
     ? { label: 'Ask someone else', url: context.pages.appointment }
     : rebookAction(context)
 
-/** Mail apps show buttons next to an invitation; they don't answer the request. */
+/** Mail apps show buttons next to an invitation, but these don't answer the request. */
 const ANSWER_HERE = 'Please answer on the page: accepting the invitation in your calendar does not confirm anything.'
 
 function requestMail(context: MailContext): MailTemplate {
@@ -118,7 +121,7 @@ function nudgeMail(context: MailContext, still: '' | 'still '): MailTemplate {
   return buildMail(context, text, { label: 'Answer the request', url: pages.appointment })
 }
 
-/** For members, includes what canceling costs. */
+/** Explains how to cancel; for members with the cancellation rule. */
 function cancelFootnote({ recipient, cancelingRule }: MailContext, text: string): string {
   return `If you cannot make it, ${text}${recipient === 'member' ? ` ${cancelingRule}` : ''}`
 }
@@ -149,19 +152,19 @@ function reminderMail(context: MailContext, subject: string): MailTemplate {
   })
 }
 
-/** The other party can no longer be booked or messaged. */
-function unavailableMail(context: MailContext, what: 'appointment' | 'appointment request'): MailTemplate {
+/** Builds the mail about an appointment that ended because the other party's account is no longer available. */
+function unavailableMail(context: MailContext, subject: 'appointment' | 'appointment request'): MailTemplate {
   const { recipient, otherName, when } = context
   if (recipient === 'professional') {
-    const paragraphs = [`${otherName} is no longer on Fourfold, so this ${what} has ended. The time is free again.`]
-    return buildMail(context, { subject: `An ${what} has ended`, preview: when, paragraphs })
+    const paragraphs = [`${otherName} is no longer on Fourfold, so this ${subject} has ended. The time is free again.`]
+    return buildMail(context, { subject: `An ${subject} has ended`, preview: when, paragraphs })
   }
   const text: MailText = {
-    subject: `Your ${what} has ended`,
+    subject: `Your ${subject} has ended`,
     preview: when,
     paragraphs: [
-      `${otherName} is no longer available on Fourfold, so your ${what} has ended. You owe nothing.`,
-      'We are sorry. Others help with the same.',
+      `${otherName} is no longer available on Fourfold, so your ${subject} has ended. You owe nothing.`,
+      'We are sorry. Other professionals can help with the same goals.',
     ],
   }
   return buildMail(context, text, searchAction(context))

@@ -20,7 +20,7 @@ export type NotificationKind = (typeof notificationKinds)[number]
 /** The prefix of these kinds in the shared notification table. */
 const KIND_PREFIX = 'appointments.'
 
-/** The kind without its prefix; undefined if it isn't a kind of this module. */
+/** Returns the kind without its prefix; undefined if it isn't a kind of this module. */
 export function parseKind(name: string): NotificationKind | undefined {
   return notificationKinds.find((kind) => KIND_PREFIX + kind === name)
 }
@@ -28,7 +28,7 @@ export function parseKind(name: string): NotificationKind | undefined {
 export const recipients = ['member', 'professional'] as const
 export type Recipient = (typeof recipients)[number]
 
-/** What happened: a booking or an action. */
+/** A booking, or an action on an appointment. */
 type Change = 'book' | AppointmentAction
 
 type ChangedAppointment = {
@@ -57,7 +57,7 @@ const REMINDERS = [
 
 const isBefore = (first: Temporal.Instant, second: Temporal.Instant) => Temporal.Instant.compare(first, second) < 0
 
-/** The party who acted gets a mail too, because its calendar file updates their calendar. */
+/** Plans a mail to both parties. The party who acted gets one too, because its calendar file updates their calendar. */
 const planForBoth = (kind: NotificationKind, dueAt: Temporal.Instant): PlannedNotification[] =>
   recipients.map((recipient) => ({ kind, recipient, dueAt }))
 
@@ -68,7 +68,10 @@ function planAfterBooking(now: Temporal.Instant, { answer_by }: ChangedAppointme
   )
 }
 
-/** A reminder whose time has passed is skipped: the confirmation serves as one. */
+/**
+ * Plans the confirmation and the reminders. A reminder whose time has passed is skipped, because the confirmation
+ * replaces it.
+ */
 function planAfterApproval(now: Temporal.Instant, { starts_at }: ChangedAppointment): PlannedNotification[] {
   const reminders = REMINDERS.map(({ kind, hours }) => ({ kind, dueAt: starts_at.subtract({ hours }) }))
   return [
@@ -86,7 +89,7 @@ function planFor(change: Change, appointment: ChangedAppointment, now: Temporal.
   return [{ kind: 'finished', recipient: 'member', dueAt: now }]
 }
 
-/** The notifications after a change, each with its due time. */
+/** Plans the notifications of a change, each with its due time. */
 export function planNotifications(change: Change, appointment: ChangedAppointment, now: Temporal.Instant) {
   const { uuid, member_id, professional_id } = appointment
   return planFor(change, appointment, now).map(({ kind, recipient, dueAt }) => ({
@@ -98,7 +101,7 @@ export function planNotifications(change: Change, appointment: ChangedAppointmen
   }))
 }
 
-/** The status in which each notification is still valid. */
+/** The status in which each kind of notification is valid. */
 const VALID_STATUS: Record<NotificationKind, AppointmentStatus> = {
   requested: 'Pending',
   'nudge-24': 'Pending',
@@ -120,14 +123,14 @@ type Current = {
   answerBy: Temporal.Instant
 }
 
-/** When a delayed notification becomes useless. */
-function expiryOf(kind: NotificationKind, { startsAt, endsAt, answerBy }: Current): Temporal.Instant {
+/** Returns the time after which a delayed notification is no longer sent. */
+function computeExpiry(kind: NotificationKind, { startsAt, endsAt, answerBy }: Current): Temporal.Instant {
   if (kind === 'reminder-24') return startsAt.subtract({ hours: 2 })
   if (VALID_STATUS[kind] === 'Pending') return answerBy
   return VALID_STATUS[kind] === 'Scheduled' ? startsAt : endsAt.add({ hours: 7 * 24 })
 }
 
-/** Whether a notification is still valid at the time of sending. */
+/** Returns whether a notification is still valid at the time of sending. */
 export function isStillValid(kind: NotificationKind, current: Current, now: Temporal.Instant): boolean {
-  return current.status === VALID_STATUS[kind] && isBefore(now, expiryOf(kind, current))
+  return current.status === VALID_STATUS[kind] && isBefore(now, computeExpiry(kind, current))
 }

@@ -1,12 +1,12 @@
 import { formatIntervalParts } from '@fourfold/contract/appointments/interval-text'
 import type { EndReason } from '@fourfold/contract/appointments/lifecycle'
-import { cancellationNotice, formatPrice } from '@fourfold/contract/appointments/price'
+import { formatCancellationNotice, formatPrice } from '@fourfold/contract/appointments/price'
 
-import { priceInDollars } from '../appointments.policy.ts'
+import { convertToDollars } from '../appointments.policy.ts'
 import {
-  joinText,
-  otherPartyName,
-  appointmentUrl,
+  presentJoinText,
+  getOtherPartyName,
+  buildAppointmentUrl,
   presentPlace,
   presentTime,
   timeZoneFor,
@@ -15,7 +15,7 @@ import type { AppointmentWithPeople } from '../calendar/calendar.queries.ts'
 import type { MailContext } from './notifications.mails.ts'
 import type { Recipient } from './notifications.policy.ts'
 
-/** The recipient's name and address; null if they have deleted their account. */
+/** Returns the recipient's name and address; null if they have deleted their account. */
 export function presentRecipient(recipient: Recipient, row: AppointmentWithPeople) {
   const [name, email, deletedAt] =
     recipient === 'professional'
@@ -24,12 +24,12 @@ export function presentRecipient(recipient: Recipient, row: AppointmentWithPeopl
   return deletedAt === null ? { name, email } : null
 }
 
-/** Whether the recipient has confirmed their address. */
+/** Returns whether the recipient has confirmed their email address. */
 export function isEmailVerified(recipient: Recipient, row: AppointmentWithPeople): boolean {
   return recipient === 'professional' ? row.professional_confirmed : row.member_confirmed
 }
 
-/** "November 18, 2026 at 9:30 AM, Eastern Standard Time" */
+/** Formats a time with its zone, such as "November 18, 2026 at 9:30 AM, Eastern Standard Time". */
 function formatMoment(recipient: Recipient, row: AppointmentWithPeople, at: Temporal.Instant): string {
   const range = { start: at.epochMilliseconds, end: at.epochMilliseconds }
   const { start, zone } = formatIntervalParts(range, { timeZone: timeZoneFor(recipient, row) })
@@ -40,24 +40,24 @@ type NotificationRow = AppointmentWithPeople & { reason: EndReason | null }
 
 type MailContextOptions = { publicUrl: string; alternatives: readonly string[] }
 
-/** The template input for a mail to one of the parties. */
+/** Builds the template input of a mail to one of the parties. */
 export function buildMailContext(
   recipient: Recipient,
   row: NotificationRow,
   { publicUrl, alternatives }: MailContextOptions,
 ): MailContext {
-  const page = appointmentUrl(row, publicUrl)
+  const page = buildAppointmentUrl(row, publicUrl)
   return {
     recipient,
     name: recipient === 'professional' ? row.professional_name : row.member_name,
-    otherName: otherPartyName(recipient, row),
+    otherName: getOtherPartyName(recipient, row),
     isOwnAction: row.status_changed_by === recipient,
     isUnavailable: row.reason !== null && row.reason !== 'no answer',
     ...presentTime(recipient, row),
     where: presentPlace(row),
-    price: formatPrice({ price: priceInDollars(row), sessionType: row.session_type }, row.professional_name),
-    cancelingRule: cancellationNotice(row.professional_name),
-    join: joinText(row),
+    price: formatPrice({ price: convertToDollars(row), sessionType: row.session_type }, row.professional_name),
+    cancelingRule: formatCancellationNotice(row.professional_name),
+    join: presentJoinText(row),
     note: row.note,
     explanation: row.status_changed_by === recipient ? '' : row.explanation,
     alternatives,

@@ -1,10 +1,10 @@
 import type { Db } from '@fourfold/platform/db/db'
 
-import { appointmentsWithPeople } from '../calendar/calendar.queries.ts'
+import { selectAppointmentsWithPeople } from '../calendar/calendar.queries.ts'
 
-/** The appointment of a notification. */
+/** Finds the appointment that a notification is about. */
 export async function findAppointmentToNotify(db: Db, uuid: string) {
-  return appointmentsWithPeople(db)
+  return selectAppointmentsWithPeople(db)
     .select(['appointment.member_id', 'appointment.professional_id', 'appointment.reason'])
     .where('appointment.uuid', '=', uuid)
     .executeTakeFirst()

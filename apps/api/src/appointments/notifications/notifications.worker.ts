@@ -49,13 +49,13 @@ export function appointmentSender({ db, clock, mailer, mailFrom, publicUrl, alte
       // The organizer is Fourfold, so that neither party sees the other's email address.
       const organizer = { name: isDiscreetFor(recipient, row) ? discreetTexts.sender : 'Fourfold', email: mailFrom }
       const offersAlternatives = recipient === 'member' && row.status === 'Rejected'
-      const found = offersAlternatives ? await alternatives.find(row) : []
+      const offered = offersAlternatives ? await alternatives.find(row) : []
       await mailer.send({
         accountId,
         to: person.email,
         template: buildNotificationMail(
           kind,
-          buildMailContext(recipient, visible, { publicUrl, alternatives: found.map(({ name }) => name) }),
+          buildMailContext(recipient, visible, { publicUrl, alternatives: offered.map(({ name }) => name) }),
         ),
         key,
         calendar: { method, content: createInvitationFile(entry, { method, organizer, attendee: person }) },

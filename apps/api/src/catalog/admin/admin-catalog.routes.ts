@@ -10,12 +10,12 @@ export function adminCatalogRoutes({
   catalog: { catalogAdmin: CatalogAdmin }
 }): Route[] {
   return [
-    route(calls.adminInfo, () => catalogAdmin.info()),
-    route(calls.affectedUsers, ({ query }) => catalogAdmin.affectedUsers(query)),
-    route(calls.adminTag, ({ query }) => catalogAdmin.tag(query.tagId)),
+    route(calls.adminInfo, () => catalogAdmin.getCatalog()),
+    route(calls.affectedUsers, ({ query }) => catalogAdmin.countAffectedUsers(query)),
+    route(calls.adminTag, ({ query }) => catalogAdmin.getTag(query.tagId)),
     route(calls.saveTag, ({ actor, body }) => catalogAdmin.saveTag(actor, body)),
     route(calls.deleteTag, ({ actor, body }) => catalogAdmin.deleteTag(actor, body.tagId)),
-    route(calls.adminQuestion, ({ query }) => catalogAdmin.question(query.questionId)),
+    route(calls.adminQuestion, ({ query }) => catalogAdmin.getQuestion(query.questionId)),
     route(calls.saveQuestion, ({ actor, body }) => catalogAdmin.saveQuestion(actor, body)),
     route(calls.deleteQuestion, ({ actor, body }) => catalogAdmin.deleteQuestion(actor, body.questionId)),
     route(calls.saveCategory, ({ actor, body }) => catalogAdmin.saveCategory(actor, body)),

@@ -22,7 +22,7 @@ type Subject = QueryOf<typeof affectedUsers>
 
 export type CatalogAdmin = ReturnType<typeof createCatalogAdmin>
 
-/** Catalog management by admins. */
+/** Creates the catalog management of admins. */
 export function createCatalogAdmin(deps: CatalogAdminServiceDeps) {
   const { db, listSubscriptionTypes, countAffectedUsers } = deps
 
@@ -35,15 +35,15 @@ export function createCatalogAdmin(deps: CatalogAdminServiceDeps) {
   }
 
   return {
-    /** Takes four statements, regardless of the size of the catalog. */
-    async info(): Promise<{ info: AdminCatalog }> {
+    /** Loads the whole catalog in four statements. */
+    async getCatalog(): Promise<{ info: AdminCatalog }> {
       const tags = (await listTags(db)).map(presentSavedTag)
       const categories = (await listCategories(db)).map(presentSavedCategory)
       const questions = (await listQuestions(db)).map(presentSavedQuestion)
       return { info: { tags, categories, questions, stripeSubscriptionTypes: await listSubscriptionTypes(db) } }
     },
 
-    affectedUsers: async (subject: Subject) => ({ touched: await countAffected(subject) }),
+    countAffectedUsers: async (subject: Subject) => ({ touched: await countAffected(subject) }),
 
     ...createTagAdmin(deps),
     ...createCategoryAdmin(deps),

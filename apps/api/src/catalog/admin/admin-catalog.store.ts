@@ -2,7 +2,7 @@ import type { CategoryForm, QuestionForm, TagForm } from '@fourfold/contract/adm
 import type { Tx } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
-/** Serializes edits of a row: the second of two admins reads what the first has saved. */
+/** Locks a row, so that the second of two concurrent admins reads what the first has saved. */
 export async function lockRow(tx: Tx, table: 'tag' | 'category' | 'question', id: number): Promise<void> {
   await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx)
 }
@@ -20,7 +20,10 @@ export async function lockCategories(tx: Tx, ids: readonly number[]): Promise<nu
   return rows.map(({ id }) => id)
 }
 
-/** Upserts a tag with its categories. Unchanged links are not written, because each write queues listings. */
+/**
+ * Upserts a tag with its categories. Unchanged links are not written, because each write enqueues listings for an
+ * update.
+ */
 export async function writeTag(tx: Tx, { tagId, text, priority, hidden, categories }: TagForm): Promise<number> {
   const columns = { text, priority, hidden }
   const { id } = await (
@@ -46,7 +49,7 @@ export async function writeTag(tx: Tx, { tagId, text, priority, hidden, categori
   return id
 }
 
-/** Foreign keys remove the tag from answers, categories and conditions. */
+/** Deletes a tag. Foreign keys remove it from answers, categories and conditions. */
 export async function removeTag(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('tag').where('tag.id', '=', id).execute()
 }
@@ -93,12 +96,12 @@ export async function writeQuestion(tx: Tx, form: QuestionForm): Promise<number>
 
 async function writeAnswers(tx: Tx, questionId: number, answers: QuestionForm['answers']): Promise<void> {
   if (answers.length === 0) return
-  const written = await tx
+  const rows = await tx
     .insertInto('answer')
     .values(answers.map(({ text }, index) => ({ question_id: questionId, text, order_index: index + 1 })))
     .returning(['answer.id', 'answer.order_index'])
     .execute()
-  const tags = written.flatMap(({ id, order_index }) =>
+  const tags = rows.flatMap(({ id, order_index }) =>
     [...new Set(answers[order_index - 1]?.tags)].map((tag_id) => ({ answer_id: id, tag_id })),
   )
   if (tags.length > 0) await tx.insertInto('answer_tag').values(tags).execute()

@@ -37,8 +37,11 @@ export function requireCurrent<Row extends Versioned>(row: Row | undefined, vers
   return row
 }
 
-/** Rejects new phrases that search would treat as a crisis. Phrases saved before the detection covered them stay. */
-export function rejectCrisisPhrases(words: readonly string[], before: readonly string[]): void {
-  const added = words.filter((word) => !before.includes(word))
-  if (added.some((word) => detectCrisis(word) !== null)) throw new AppError('word_is_crisis', 'words')
+/**
+ * Rejects new phrases that search would treat as a crisis. Keeps phrases that were saved before the detection covered
+ * them.
+ */
+export function rejectCrisisPhrases(phrases: readonly string[], savedPhrases: readonly string[]): void {
+  const added = phrases.filter((phrase) => !savedPhrases.includes(phrase))
+  if (added.some((phrase) => detectCrisis(phrase) !== null)) throw new AppError('word_is_crisis', 'words')
 }

@@ -31,7 +31,7 @@ export function createCategoryAdmin({ db, recordAudit, removeCategoryFromTypes }
         }),
       ),
 
-    /** Rejected for a category that was ever paid for, because subscriptions reference it. (ADM-15) */
+    /** Throws `category_in_use` for a category that was ever paid for, because subscriptions reference it. (ADM-15) */
     deleteCategory: (admin: Actor, id: number): Promise<{ categoryId: number }> =>
       translateForeignKeyErrors({ otherwise: { code: 'category_in_use' } }, () =>
         inTransaction(db, async (tx) => {

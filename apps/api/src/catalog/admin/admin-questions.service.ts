@@ -20,7 +20,7 @@ const references = {
 
 type Unreachable = { unreachable: number[] }
 
-/** Questions that no combination of answers leads to. */
+/** Lists questions that no combination of answers leads to. */
 async function listUnreachableQuestions(db: Reader): Promise<number[]> {
   const questions = (await listQuestions(db)).map(presentSavedQuestion)
   return findUnreachableQuestions(questions.filter(({ type }) => type === 'what' || type === 'match'))
@@ -28,7 +28,7 @@ async function listUnreachableQuestions(db: Reader): Promise<number[]> {
 
 export function createQuestionAdmin({ db, recordAudit }: CatalogAdminDeps) {
   return {
-    async question(id: number): Promise<{ question: SavedQuestion }> {
+    async getQuestion(id: number): Promise<{ question: SavedQuestion }> {
       const row = await findQuestion(db, id)
       if (!row) throw new AppError('not_found')
       return { question: presentSavedQuestion(row) }

@@ -14,13 +14,13 @@ import type { CatalogAdminDeps } from './admin-catalog.ts'
 const references = { tag_category_category_id_fkey: { code: 'reference_gone', field: 'categories' } } as const
 const dependents = { category_tag_id_fkey: { code: 'tag_is_root' } } as const
 
-/** Tag management by admins. Renaming a tag changes no listing; search processes reload the names. */
+/** Creates the tag management of admins. Renaming a tag changes no listing; search processes reload the names. */
 export function createTagAdmin({ db, recordAudit, enqueueTagRemoval, tagPhrases }: CatalogAdminDeps) {
-  /** The state of a tag for the audit log. */
-  const auditState = async (tx: Tx, tag: SavedTag) => ({ ...tag, words: await tagPhrases.find(tx, tag.id) })
+  /** Loads the state of a tag for the audit log. */
+  const loadAuditState = async (tx: Tx, tag: SavedTag) => ({ ...tag, words: await tagPhrases.find(tx, tag.id) })
 
   return {
-    async tag(id: number): Promise<{ tag: SavedTag; words: string[] }> {
+    async getTag(id: number): Promise<{ tag: SavedTag; words: string[] }> {
       const row = await findTag(db, id)
       if (!row) throw new AppError('not_found')
       return { tag: presentSavedTag(row), words: await tagPhrases.find(db, id) }
@@ -32,12 +32,12 @@ export function createTagAdmin({ db, recordAudit, enqueueTagRemoval, tagPhrases 
           const { tagId, version } = form
           if (tagId !== null) await lockRow(tx, 'tag', tagId)
           const current = tagId === null ? null : presentSavedTag(requireCurrent(await findTag(tx, tagId), version))
-          const before = current && (await auditState(tx, current))
+          const before = current && (await loadAuditState(tx, current))
           rejectCrisisPhrases(form.words ?? [], before?.words ?? [])
           const id = await writeTag(tx, form)
           if (form.words) await tagPhrases.save(tx, id, form.words)
           const tag = presentSavedTag(requireCurrent(await findTag(tx, id), undefined))
-          const after = await auditState(tx, tag)
+          const after = await loadAuditState(tx, tag)
           await recordAudit(tx, admin, { action: 'tag.save', subject: { kind: 'tag', id }, before, after })
           return { tag }
         }),
@@ -47,7 +47,7 @@ export function createTagAdmin({ db, recordAudit, enqueueTagRemoval, tagPhrases 
       translateForeignKeyErrors(dependents, () =>
         inTransaction(db, async (tx) => {
           await lockRow(tx, 'tag', id)
-          const before = await auditState(tx, presentSavedTag(requireCurrent(await findTag(tx, id), undefined)))
+          const before = await loadAuditState(tx, presentSavedTag(requireCurrent(await findTag(tx, id), undefined)))
           await removeTag(tx, id)
           await enqueueTagRemoval(tx, id)
           await recordAudit(tx, admin, { action: 'tag.delete', subject: { kind: 'tag', id }, before, after: null })

@@ -8,7 +8,7 @@ export const categories = [
 
 export type CategoryName = (typeof categories)[number]['name']
 
-/** A tag of the category in whose list it is. Priority is from 1 (unspecific) to 10. */
+/** A tag in the list of its category. Priority is from 1 (unspecific) to 10. */
 export type SeedTag = {
   text: string
   priority: number

@@ -4,7 +4,7 @@ import { moneyQuestions } from './money.questions.ts'
 import { movementQuestions } from './movement.questions.ts'
 import type { SeedQuestion } from './question.ts'
 
-/** The first question: each answer opens the branch of its category. */
+/** The first question. Each answer leads to the questions of its category. */
 export const whatQuestion: SeedQuestion = {
   title: 'Your start',
   text: 'What would you like help with first?',
@@ -65,7 +65,7 @@ const experience: readonly SeedQuestion[] = [
   },
 ]
 
-/** The questionnaire in order. The tag of a condition is always selected by an earlier question. */
+/** The questionnaire in order. The tag that a question requires is always selected by an earlier question. */
 export const matchQuestions: readonly SeedQuestion[] = [
   moreAreas,
   ...movementQuestions,

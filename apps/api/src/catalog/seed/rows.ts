@@ -8,7 +8,7 @@ import type { TagText } from './tags.ts'
 const tagIds = new Map(tags.map(({ id, text }) => [text, id]))
 const categoryIds = new Map<string, number>(categories.map(({ id, name }) => [name, id]))
 
-function idIn<Name>(ids: ReadonlyMap<Name, number>, name: Name): number {
+function lookUpId<Name>(ids: ReadonlyMap<Name, number>, name: Name): number {
   const id = ids.get(name)
   if (id === undefined) throw new Error(`unknown name in the catalog seed: ${String(name)}`)
   return id
@@ -36,18 +36,18 @@ export const seedRows: NewCatalog = {
     id,
     name,
     color,
-    tag_id: idIn(tagIds, name),
+    tag_id: lookUpId(tagIds, name),
     order_index: orderIndex,
   })),
   tagCategories: tags.flatMap((tag) =>
-    tag.categories.map((name) => ({ tag_id: tag.id, category_id: idIn(categoryIds, name) })),
+    tag.categories.map((name) => ({ tag_id: tag.id, category_id: lookUpId(categoryIds, name) })),
   ),
   questions: questions.map(({ id, type, title, text, ifTag, multiple = false, hidden = false }) => ({
     id,
     type,
     title,
     text,
-    if_tag_id: ifTag ? idIn(tagIds, ifTag) : null,
+    if_tag_id: ifTag ? lookUpId(tagIds, ifTag) : null,
     multiple,
     hidden,
     order_index: id,
@@ -58,5 +58,7 @@ export const seedRows: NewCatalog = {
     text,
     order_index: order,
   })),
-  answerTags: answers.flatMap(({ id, tags }) => tags.map((name) => ({ answer_id: id, tag_id: idIn(tagIds, name) }))),
+  answerTags: answers.flatMap(({ id, tags }) =>
+    tags.map((name) => ({ answer_id: id, tag_id: lookUpId(tagIds, name) })),
+  ),
 }

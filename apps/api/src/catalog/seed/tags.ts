@@ -5,7 +5,7 @@ import { mindTags } from './mind.tags.ts'
 import { moneyTags } from './money.tags.ts'
 import { movementTags } from './movement.tags.ts'
 
-/** Not selectable as goals: an answer selects one, and a later question has it as a condition. */
+/** Tags that are not selectable as goals. An answer selects one, and a later question requires it. */
 const markers = [
   { text: 'Tried before and stopped', priority: 1, hidden: true },
   { text: 'Working with somebody already', priority: 1, hidden: true },

@@ -10,12 +10,12 @@ import type { PrivateUrl } from '../chats.present.ts'
 /** Longer messages are loaded from the database, to keep pub/sub messages small. */
 const MAX_CHARACTERS = 1000
 
-/** Upper bound of the encrypted length, for any script, including the other fields. */
+/** The maximum encrypted length, for any script, including the other fields. */
 export const MAX_ENCRYPTED_LENGTH = 10 * MAX_CHARACTERS
 
 /**
- * Events for one user, and the last sequence number they cover. A message that was deleted meanwhile may still arrive in
- * a pub/sub message, followed by its deletion.
+ * Events for one user, and the last sequence number they cover. A message that was deleted in the meantime may still
+ * arrive in a pub/sub message, followed by its deletion.
  */
 export type ChatUpdate = { events: ChatEvent[]; upTo: number; notifications: Notifications }
 
@@ -35,7 +35,7 @@ type MessagePosition = { chatId: string; seq: number }
 
 export type EncryptedEvent = MessagePosition & { encrypted: string }
 
-const associatedData = ({ chatId, seq }: MessagePosition) => `${chatId} ${seq}`
+const buildAssociatedData = ({ chatId, seq }: MessagePosition) => `${chatId} ${seq}`
 
 export type PayloadCipher = ReturnType<typeof createPayloadCipher>
 
@@ -47,10 +47,10 @@ export function createPayloadCipher(secret: string) {
   // A derived key, because `createCipher` splits its argument at commas.
   const cipher = createCipher(createSigner(secret, 'chat events').sign('').toString('hex'), 'chat events')
 
-  /** Null if it was encrypted with another key or for another position. */
+  /** Returns null if the event was encrypted with another key or for another position. */
   function decrypt({ encrypted, ...position }: EncryptedEvent): Payload | null {
     try {
-      const { content } = cipher.decrypt(Buffer.from(encrypted, 'base64'), associatedData(position))
+      const { content } = cipher.decrypt(Buffer.from(encrypted, 'base64'), buildAssociatedData(position))
       return Payload.parse(JSON.parse(content.toString()))
     } catch {
       return null
@@ -60,12 +60,12 @@ export function createPayloadCipher(secret: string) {
   return {
     encrypt(message: Payload, position: MessagePosition): string | undefined {
       if (message.text.length > MAX_CHARACTERS) return undefined
-      return cipher.encrypt(Buffer.from(JSON.stringify(message)), associatedData(position)).toString('base64')
+      return cipher.encrypt(Buffer.from(JSON.stringify(message)), buildAssociatedData(position)).toString('base64')
     },
 
     /**
-     * The update for one user, if the unread count is exactly the expected one: a message of the other user adds one, an own
-     * message adds none. Null otherwise; then the caller must query the database.
+     * Builds the update for one user if the unread count is the expected one: a message of the other user adds one, the
+     * user's own message adds none. Returns null otherwise; then the caller must query the database.
      */
     toUpdate(
       accountId: AccountId,
@@ -87,8 +87,8 @@ export function createPayloadCipher(secret: string) {
         readSeq: 0,
         ...current,
       })
-      const more = isOwn ? {} : presentNotifications([{ account_id: accountId, chat_id, unread, uuid }])
-      return { events, upTo: event.seq, notifications: { ...current.unread, ...more } }
+      const changedNotifications = isOwn ? {} : presentNotifications([{ account_id: accountId, chat_id, unread, uuid }])
+      return { events, upTo: event.seq, notifications: { ...current.unread, ...changedNotifications } }
     },
   }
 }

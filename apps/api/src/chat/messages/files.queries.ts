@@ -7,7 +7,7 @@ const selectParticipants = fixedStatement<{ account_id: AccountId }>(`
   join chat_participant on chat_participant.chat_id = chat_message.chat_id
   where chat_message.file_uuid = $1 and chat_participant.account_id = $2`)
 
-/** Whether a file was sent in one of the account's chats. */
+/** Returns whether a file was sent in one of the account's chats. */
 export async function isChatParticipant(db: Reader, fileUuid: string, accountId: AccountId): Promise<boolean> {
   return (await selectParticipants(db, [fileUuid, accountId])).length > 0
 }
@@ -16,7 +16,7 @@ const selectUsedFiles = fixedStatement<{ file_uuid: string }>(
   `select distinct file_uuid from chat_message where file_uuid = any($1::uuid[])`,
 )
 
-/** The subset of files that a message contains. */
+/** Returns the files that a message contains. */
 export async function findUsedFiles(db: Reader, uuids: readonly string[]): Promise<ReadonlySet<string>> {
   if (uuids.length === 0) return new Set()
   return new Set((await selectUsedFiles(db, [uuids])).map(({ file_uuid }) => file_uuid))
@@ -26,9 +26,12 @@ const selectReportedFiles = fixedStatement<{ file_uuid: string }>(`
   select distinct unnest(file_uuids) as file_uuid from chat_report
   where outcome is null and file_uuids && $1::uuid[]`)
 
-/** The subset of pictures in an open report. They are evidence and must be kept even if the sender deleted them. */
+/**
+ * Returns the pictures that belong to an open report. They are evidence and must be kept even if the sender deleted
+ * them.
+ */
 export async function findReportedFiles(db: Reader, uuids: readonly string[]): Promise<ReadonlySet<string>> {
   if (uuids.length === 0) return new Set()
-  const named = new Set((await selectReportedFiles(db, [uuids])).map(({ file_uuid }) => file_uuid))
-  return new Set(uuids.filter((uuid) => named.has(uuid)))
+  const reported = new Set((await selectReportedFiles(db, [uuids])).map(({ file_uuid }) => file_uuid))
+  return new Set(uuids.filter((uuid) => reported.has(uuid)))
 }

@@ -19,7 +19,7 @@ const selectMessagesBefore = fixedStatement<MessageRow>(`
   where chat_id = $1 and seq < $2 and deleted_seq is null
   order by seq desc limit $3`)
 
-/** The messages before a sequence number, newest first. */
+/** Lists the messages before a sequence number, newest first. */
 export const listMessagesBefore = (
   db: Reader,
   { chatId, before, limit }: { chatId: string; before: number; limit: number },
@@ -28,7 +28,7 @@ export const listMessagesBefore = (
 /** A message or its deletion. A deletion has neither text nor file. */
 export type EventRow = MessageRow & { at: number; deleted_seq: number | null }
 
-/** At most $3 events of chat $1 after sequence number $2. */
+/** Selects at most $3 events of chat $1 after sequence number $2. */
 export const EVENTS = `
   (select seq as at, deleted_seq, ${MESSAGE} from chat_message where chat_id = $1 and seq > $2 order by seq limit $3)
   union all
@@ -38,7 +38,7 @@ export const EVENTS = `
 
 const selectEvents = fixedStatement<EventRow>(EVENTS)
 
-/** The events of a chat after a sequence number, in order. */
+/** Lists the events of a chat after a sequence number, in order. */
 export const listEventsAfter = (
   db: Reader,
   { chatId, after, limit }: { chatId: string; after: number; limit: number },
@@ -48,7 +48,7 @@ const selectOwnMessage = fixedStatement<{ chat_id: string; seq: number }>(
   `select chat_id, seq from chat_message where uuid = $1 and sender_id = $2 order by deleted_seq nulls first limit 1`,
 )
 
-/** The position of an account's message. */
+/** Finds the position of an account's own message. */
 export const findOwnMessage = async (db: Reader, uuid: string, senderId: AccountId) =>
   (await selectOwnMessage(db, [uuid, senderId]))[0]
 
@@ -63,6 +63,6 @@ const selectChangedChats = fixedStatement<{ accountId: AccountId; chatId: string
   ) changed
   join chat on chat.uuid = changed.chat_id`)
 
-/** The accounts' chats with a message or deletion since a time, with their last sequence numbers. */
+/** Finds the accounts' chats with a message or deletion since a time, with their last sequence numbers. */
 export const findChangedChats = (db: Reader, accountIds: readonly AccountId[], since: Temporal.Instant) =>
   selectChangedChats(db, [accountIds, since])

@@ -5,7 +5,7 @@ import type { MessageForm, SendMessageReply } from '@fourfold/contract/chat/shap
 import type { Clock } from '@fourfold/platform/clock'
 import { runSingleStatement, inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Tx } from '@fourfold/platform/db/db'
-import { uniqueViolation } from '@fourfold/platform/db/errors'
+import { getUniqueViolation } from '@fourfold/platform/db/errors'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import { lockOwnImage } from '../../files/index.ts'
@@ -21,7 +21,9 @@ import type { Pair } from '../pairs/pairs.queries.ts'
 import { insertMessage, insertNextMessage } from './sending.store.ts'
 import type { InsertedMessage } from './sending.store.ts'
 
-/** Approves an appointment request of the recipient as its professional, if it is still pending. (OP-075) */
+/**
+ * Approves the recipient's appointment request on behalf of the sending professional, if it is still pending. (OP-075)
+ */
 export type ApproveRequest = (
   tx: Tx,
   request: { professional: Actor; memberId: AccountId; uuid: string },
@@ -39,7 +41,7 @@ export type SendingDeps = {
   maxCharacters: number
 }
 
-/** How long a message is unread before a mail is sent. */
+/** The time a message is unread before a mail is sent. */
 const MAIL_DELAY = { minutes: 10 } as const
 const A_DAY = { hours: 24 } as const
 
@@ -51,19 +53,25 @@ const writingErrors = {
 
 type Message = MessageForm & { uuid: string }
 
-/** Whether a message is a repetition of a sent one. A deleted message can't be compared, so it counts as the same. */
+/**
+ * Returns whether a message repeats one that was already sent. A deleted message can't be compared, so it counts as the
+ * same.
+ */
 function isSameMessage({ text, fileUuid, isDeleted }: NonNullable<Pair['sent']>, message: Message): boolean {
   return isDeleted || (text === (message.text || null) && fileUuid === (message.fileUuid ?? null))
 }
 
-/** The message already sent under this uuid. Throws if it is a different message. */
-function findSent({ accountId }: Actor, { sent }: Pair, message: Message): SendMessageReply | undefined {
+/**
+ * Returns the reply for a message that was already sent with this uuid. Throws `key_reused` if it was a different
+ * message.
+ */
+function findSentReply({ accountId }: Actor, { sent }: Pair, message: Message): SendMessageReply | undefined {
   if (!sent) return undefined
   if (sent.senderId !== accountId || !isSameMessage(sent, message)) throw new AppError('key_reused')
   return { uuid: message.uuid, chatId: sent.chatId, seq: sent.seq, createdAt: sent.createdAt.toString() }
 }
 
-/** Locks the account, so that concurrent messages can't exceed the limit. */
+/** Checks the limit of new chats. Locks the account, so that concurrent messages can't exceed it. */
 async function requireCanStartChat(tx: Tx, { accountId, emailVerified }: Actor, now: Temporal.Instant): Promise<void> {
   if (!emailVerified) throw new AppError('email_not_confirmed')
   await lockAccount(tx, accountId)
@@ -71,7 +79,9 @@ async function requireCanStartChat(tx: Tx, { accountId, emailVerified }: Actor, 
     throw new AppError('too_many_chats')
 }
 
-/** The row of a message. The time has the precision of PostgreSQL, so that a repeated call gets the same reply. */
+/**
+ * Builds the row of a message. The time has the precision of PostgreSQL, so that a repeated call gets the same reply.
+ */
 function toRow({ accountId }: Actor, { uuid, text = '', fileUuid }: Message, clock: Clock) {
   const now = clock.now().round('microsecond')
   return {
@@ -104,10 +114,10 @@ const createEventBuilder =
   }
 
 /**
- * The fast path for a text in an existing chat, which is nearly every message: one statement finds the chat, checks the
- * permission and inserts, which saves two round trips. Returns undefined if the message needs the general path
- * (`createFullInsert`): it has a picture or approves a request, the chat is new, it was sent before, or it isn't allowed.
- * Both paths build their SQL from the same text in sending.store.ts.
+ * Creates the fast path for a text in an existing chat, which is nearly every message: one statement finds the chat,
+ * checks the permission and inserts, which saves two round trips. Returns undefined if the message needs the general
+ * path (`createFullInsert`): it has a picture or approves a request, the chat is new, it was sent before, or it isn't
+ * allowed. Both paths build their SQL from the same text in sending.store.ts.
  */
 function createFastInsert({ db, clock, publishLive, payloadCipher }: SendingDeps) {
   const buildEvent = createEventBuilder(payloadCipher)
@@ -115,15 +125,15 @@ function createFastInsert({ db, clock, publishLive, payloadCipher }: SendingDeps
     if (message.fileUuid !== undefined || message.appointmentUuid !== undefined) return undefined
     const row = toRow(actor, message, clock)
     try {
-      const next = { ...row, username: message.username }
-      const inserted = await runSingleStatement(db, (tx) => insertNextMessage(tx, next))
+      const textMessage = { ...row, username: message.username }
+      const inserted = await runSingleStatement(db, (tx) => insertNextMessage(tx, textMessage))
       if (!inserted) return undefined
       const sent = presentSent(row, inserted)
       publishLive([inserted.other_id, row.senderId], buildEvent(row, inserted))
       return sent
     } catch (error) {
       // The message was sent before; the general path finds it.
-      if (uniqueViolation(error)) return undefined
+      if (getUniqueViolation(error)) return undefined
       throw error
     }
   }
@@ -131,7 +141,10 @@ function createFastInsert({ db, clock, publishLive, payloadCipher }: SendingDeps
 
 type InsertDeps = Pick<SendingDeps, 'db' | 'clock' | 'createChatId' | 'approveRequest'>
 
-/** The general path: inserts a message, its mail notification and the approval of a request in one transaction. */
+/**
+ * Creates the general path, which inserts a message, its mail notification and the approval of a request in one
+ * transaction.
+ */
 function createFullInsert({ db, clock, createChatId, approveRequest }: InsertDeps) {
   return async (actor: Actor, { other, chat }: Pair, message: Message): Promise<SendMessageReply> => {
     const { accountId } = actor
@@ -157,7 +170,7 @@ function createFullInsert({ db, clock, createChatId, approveRequest }: InsertDep
 export function createSending(deps: SendingDeps) {
   const { db, getWritingState, publishLive, maxCharacters } = deps
 
-  const sendNext = createFastInsert(deps)
+  const insertFast = createFastInsert(deps)
   const insert = createFullInsert(deps)
 
   async function requireCanWrite(actor: Actor, pair: Pair): Promise<void> {
@@ -172,14 +185,17 @@ export function createSending(deps: SendingDeps) {
   const loadPair = ({ accountId }: Actor, { username }: Message, messageUuid: string | undefined) =>
     findPair(db, { accountId, username, messageUuid })
 
-  /** Handles concurrent inserts of the same message or of the first message of a chat: the loser retries. */
+  /**
+   * Handles concurrent inserts of the same message or of the first message of a chat: after a unique violation, the
+   * message is looked up or inserted again.
+   */
   async function insertOnce(actor: Actor, pair: Pair, message: Message): Promise<SendMessageReply> {
     try {
       return await insert(actor, pair, message)
     } catch (error) {
-      if (!uniqueViolation(error)) throw error
-      const again = await loadPair(actor, message, message.uuid)
-      return (again && findSent(actor, again, message)) ?? insert(actor, again ?? pair, message)
+      if (!getUniqueViolation(error)) throw error
+      const currentPair = await loadPair(actor, message, message.uuid)
+      return (currentPair && findSentReply(actor, currentPair, message)) ?? insert(actor, currentPair ?? pair, message)
     }
   }
 
@@ -188,11 +204,11 @@ export function createSending(deps: SendingDeps) {
     async send(actor: Actor, form: MessageForm): Promise<SendMessageReply> {
       if ((form.text?.length ?? 0) > maxCharacters) throw new AppError('invalid_input', 'text')
       const message = { ...form, uuid: form.uuid ?? randomUUID() }
-      const next = await sendNext(actor, message)
-      if (next) return next
+      const fastReply = await insertFast(actor, message)
+      if (fastReply) return fastReply
       const pair = await loadPair(actor, message, form.uuid)
       if (!pair) throw new AppError('not_found')
-      const existing = findSent(actor, pair, message)
+      const existing = findSentReply(actor, pair, message)
       if (existing) return existing
       await requireCanWrite(actor, pair)
       const sent = await insertOnce(actor, pair, message)

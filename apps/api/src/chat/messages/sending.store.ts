@@ -4,7 +4,7 @@ import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import { AppError } from '../../infra/app-error.ts'
-import { enqueueSql } from '../../notifications/index.ts'
+import { buildEnqueueSql } from '../../notifications/index.ts'
 
 type NewMessage = {
   senderId: AccountId
@@ -27,7 +27,7 @@ export type InsertedMessage = {
 /** The kind of the unread-messages notification. */
 const UNREAD = 'chat.unread'
 
-/** Not if either user blocks the other, nor beyond the limit of unanswered first messages. */
+/** True unless either user blocks the other or the limit of unanswered first messages is reached. */
 const CAN_WRITE = `not chat.is_blocked
   and (chat.is_answered or chat.started_by <> $1 or chat.last_seq < ${MAX_UNANSWERED})`
 
@@ -50,7 +50,7 @@ const insertSql = ({ lockChat, participants }: { lockChat: string; participants:
     insert into chat_message (chat_id, seq, uuid, sender_id, text, file_uuid, created_at)
     select uuid, last_seq, $2, $1, $3, $4, $5 from locked_chat
   ), ${participants}, enqueued as (
-    ${enqueueSql(NOTIFICATION, '(select unread from receiver) = 1')}
+    ${buildEnqueueSql(NOTIFICATION, '(select unread from receiver) = 1')}
   )
   select exists (select from locked_account) as sender_exists, locked_chat.uuid as chat_id, locked_chat.last_seq as seq, locked_chat.other_id,
     (select unread from sender) as own_unread, (select unread from receiver) as other_unread
@@ -58,7 +58,7 @@ const insertSql = ({ lockChat, participants }: { lockChat: string; participants:
 
 type Row = { sender_exists: boolean } & (InsertedMessage | { chat_id: null })
 
-const insertAny = fixedStatement<Row>(
+const insertIntoAnyChat = fixedStatement<Row>(
   insertSql({
     lockChat: `insert into chat (uuid, low_id, high_id, last_seq, started_by, created_at)
       select $8, least($1::bigint, $7::bigint), greatest($1::bigint, $7::bigint), 1, $1, $5 from locked_account
@@ -79,7 +79,7 @@ const insertAny = fixedStatement<Row>(
   }),
 )
 
-const insertNext = fixedStatement<Row>(
+const insertIntoExistingChat = fixedStatement<Row>(
   insertSql({
     lockChat: `update chat set last_seq = chat.last_seq + 1, is_answered = chat.is_answered or chat.started_by <> $1
       from locked_account, account other
@@ -112,18 +112,18 @@ function readInserted([row]: readonly Row[]): InsertedMessage | undefined {
   return row.chat_id === null ? undefined : row
 }
 
-/** Inserts a message; undefined if it is no longer allowed. An existing chat keeps its id. */
+/** Inserts a message; returns undefined if it is no longer allowed. An existing chat keeps its id. */
 export async function insertMessage(
   tx: Tx,
   message: NewMessage & { receiverId: AccountId; chatId: string },
 ): Promise<InsertedMessage | undefined> {
-  return readInserted(await insertAny(tx, [...toValues(message), message.receiverId, message.chatId]))
+  return readInserted(await insertIntoAnyChat(tx, [...toValues(message), message.receiverId, message.chatId]))
 }
 
-/** Inserts a message into an existing chat, found by the recipient's username; undefined if there is none. */
+/** Inserts a message into an existing chat, found by the recipient's username; returns undefined if there is none. */
 export async function insertNextMessage(
   tx: Tx,
   message: NewMessage & { username: string },
 ): Promise<InsertedMessage | undefined> {
-  return readInserted(await insertNext(tx, [...toValues(message), message.username]))
+  return readInserted(await insertIntoExistingChat(tx, [...toValues(message), message.username]))
 }

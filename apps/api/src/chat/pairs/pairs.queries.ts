@@ -27,7 +27,7 @@ type PairRow = {
   is_sent_deleted: boolean
 }
 
-const pairRow = fixedStatement<PairRow>(`
+const selectPair = fixedStatement<PairRow>(`
   select other.id, other.username, other.name, profile.profile_image, other.is_professional, other.status,
     other.deleted_at is not null as is_deleted,
     chat.uuid as chat_id, chat.last_seq, chat.started_by, chat.is_answered,
@@ -45,9 +45,9 @@ const pairRow = fixedStatement<PairRow>(`
 
 type PairQuery = { accountId: AccountId; username: string; messageUuid?: string | undefined }
 
-/** Another user by name, with the chat between the two, and optionally an already sent message. */
+/** Finds another user by username, with the chat between the two, and optionally an already sent message. */
 export async function findPair(db: Reader, { accountId, username, messageUuid }: PairQuery) {
-  const [row] = await pairRow(db, [accountId, username, messageUuid ?? null])
+  const [row] = await selectPair(db, [accountId, username, messageUuid ?? null])
   if (!row) return null
   return {
     other: {
@@ -89,21 +89,21 @@ export async function findPair(db: Reader, { accountId, username, messageUuid }:
 
 export type Pair = NonNullable<Awaited<ReturnType<typeof findPair>>>
 
-const blockRow = fixedStatement<{ isBlocking: boolean }>(`
+const selectBlock = fixedStatement<{ isBlocking: boolean }>(`
   select own.blocked_at is not null as "isBlocking"
   from chat join chat_participant own on own.chat_id = chat.uuid and own.account_id = $1
   where chat.low_id = least($1::bigint, $2::bigint) and chat.high_id = greatest($1::bigint, $2::bigint) and chat.is_blocked`)
 
-/** The block between two users, and whether it is by the first one; undefined if neither blocks the other. */
+/** Finds the block between two users, and whether the first one set it; undefined if neither blocks the other. */
 export const findBlock = async (db: Reader, accountId: AccountId, otherId: AccountId) =>
-  (await blockRow(db, [accountId, otherId]))[0]
+  (await selectBlock(db, [accountId, otherId]))[0]
 
-const blockedRows = fixedStatement<{ other_id: AccountId }>(`
+const selectBlockedUsers = fixedStatement<{ other_id: AccountId }>(`
   select other_id from chat_participant where account_id = $1 and blocked_at is not null`)
 
-/** The users that an account blocks. */
+/** Lists the users that an account blocks. */
 export async function listBlockedUsers(db: Reader, accountId: AccountId): Promise<ReadonlySet<AccountId>> {
-  return new Set((await blockedRows(db, [accountId])).map(({ other_id }) => other_id))
+  return new Set((await selectBlockedUsers(db, [accountId])).map(({ other_id }) => other_id))
 }
 
 const countStarted = fixedStatement<{ count: number }>(

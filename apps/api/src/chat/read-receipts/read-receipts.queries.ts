@@ -4,11 +4,11 @@ import type { AccountId } from '@fourfold/platform/ids'
 
 export type UnreadRow = { account_id: AccountId; chat_id: string; unread: number; uuid: string }
 
-/** The maximum that is counted for the badge. */
+/** The maximum number of unread chats that are counted. */
 export const MAX_UNREAD_CHATS = 500
 
-/** The unread messages of a relation of accounts, by chat. */
-export const unreadSql = (accounts: string) => `
+/** Selects the unread messages by chat for a relation of accounts. */
+export const buildUnreadSql = (accounts: string) => `
   select reader.account_id, own.chat_id, own.unread, newest.uuid
   from ${accounts} reader (account_id)
   cross join lateral (
@@ -22,9 +22,9 @@ export const unreadSql = (accounts: string) => `
     order by seq desc limit 1
   ) newest`
 
-const selectUnread = fixedStatement<UnreadRow>(unreadSql('unnest($1::bigint[])'))
+const selectUnread = fixedStatement<UnreadRow>(buildUnreadSql('unnest($1::bigint[])'))
 
-/** The unread messages of accounts, by chat. */
+/** Lists the unread messages of accounts by chat. */
 export const listUnread = (db: Reader, accountIds: readonly AccountId[]) => selectUnread(db, [accountIds])
 
 const selectReadPosition = fixedStatement<{ otherId: AccountId; readSeq: number; lastSeq: number }>(`
@@ -32,6 +32,6 @@ const selectReadPosition = fixedStatement<{ otherId: AccountId; readSeq: number;
   from chat_participant join chat on chat.uuid = chat_participant.chat_id
   where chat_participant.chat_id = $1 and chat_participant.account_id = $2`)
 
-/** An account's read position in a chat; undefined if it isn't a participant. */
+/** Finds an account's read position in a chat; undefined if it isn't a participant. */
 export const findReadPosition = async (db: Reader, chatId: string, accountId: AccountId) =>
   (await selectReadPosition(db, [chatId, accountId]))[0]

@@ -13,12 +13,17 @@ import { loadEventsAndUnread } from '../live-events/live-events.queries.ts'
 import { findChangedChats } from '../messages/messages.queries.ts'
 import { findReadPosition } from './read-receipts.queries.ts'
 
-export type ReadReceiptDeps = { db: Db; privateUrl: PrivateUrl; publishLive: PublishLive; payloadCipher: PayloadCipher }
+export type ReadReceiptDeps = {
+  db: Db
+  createUrl: PrivateUrl
+  publishLive: PublishLive
+  payloadCipher: PayloadCipher
+}
 
 type ReadPosition = { chatId: string; accountId: AccountId; otherId: AccountId; seq: number }
 
 /** Stores read positions and loads live updates. */
-export function createReadReceipts({ db, privateUrl, publishLive, payloadCipher }: ReadReceiptDeps) {
+export function createReadReceipts({ db, createUrl, publishLive, payloadCipher }: ReadReceiptDeps) {
   /** Marks everything up to a sequence number as read. A user blocked by the reader gets no read receipt. */
   async function markRead({ chatId, accountId, otherId, seq }: ReadPosition): Promise<void> {
     const advanced = await inTransaction(db, async (tx) => {
@@ -34,7 +39,7 @@ export function createReadReceipts({ db, privateUrl, publishLive, payloadCipher 
   return {
     markRead,
 
-    /** Marks a chat as read up to a sequence number or its end. Ignores chats of other users. */
+    /** Marks a chat as read up to a sequence number, by default to its end. Ignores chats of other users. */
     async markReadUpTo(
       accountId: AccountId,
       { chatId, seq }: { chatId: string; seq?: number | undefined },
@@ -54,15 +59,18 @@ export function createReadReceipts({ db, privateUrl, publishLive, payloadCipher 
         accountId,
       })
       // Live messages are always new, so no read position applies.
-      const events = presentEvents(rows, { accountId, readSeq: 0, createUrl: privateUrl })
+      const events = presentEvents(rows, { accountId, readSeq: 0, createUrl })
       return { events, upTo: rows.at(-1)?.at ?? after, notifications: presentNotifications(unread) }
     },
 
-    /** The same from an encrypted pub/sub message, without a query; null if it does not follow the known state. */
+    /**
+     * Builds the same update from an encrypted pub/sub message, without a query. Returns null if the message does not
+     * directly follow the known state.
+     */
     decryptUpdate: (accountId: AccountId, event: EncryptedEvent, unread: Notifications): ChatUpdate | null =>
-      payloadCipher.toUpdate(accountId, event, { unread, createUrl: privateUrl }),
+      payloadCipher.toUpdate(accountId, event, { unread, createUrl }),
 
-    /** The accounts' chats that changed since a time, with their last sequence numbers. */
+    /** Finds the accounts' chats that changed since a time, with their last sequence numbers. */
     findChangedChats: (accountIds: readonly AccountId[], since: Temporal.Instant) =>
       findChangedChats(db, accountIds, since),
   }

@@ -3,18 +3,18 @@ import type { ReportedMessage } from '@fourfold/contract/moderation/shapes'
 import type { Db, Reader } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
-/** How many messages the queue shows per report; a report can have twenty times as many. */
-const SHOWN_AT_FIRST = 10
+/** The number of messages that the queue shows per report; a report can contain twenty times as many. */
+const MAX_SHOWN_MESSAGES = 10
 
-/** A message as copied into the report. */
+/** A message copied into the report. */
 export type CopiedMessage = ReportedMessage & { fileUuid?: string | null }
 
 const lastMessages = sql<ReportedMessage[]>`(
   select coalesce(jsonb_agg(message.value - 'fileUuid' order by message.ordinality), '[]')
   from jsonb_array_elements(chat_report.messages) with ordinality message
-  where message.ordinality > jsonb_array_length(chat_report.messages) - ${sql.lit(SHOWN_AT_FIRST)})`
+  where message.ordinality > jsonb_array_length(chat_report.messages) - ${sql.lit(MAX_SHOWN_MESSAGES)})`
 
-/** The copied messages of an open report. */
+/** Finds the copied messages of an open report. */
 export async function findCopiedMessages(db: Reader, uuid: string): Promise<CopiedMessage[] | undefined> {
   const row = await db
     .selectFrom('chat_report')
@@ -25,7 +25,7 @@ export async function findCopiedMessages(db: Reader, uuid: string): Promise<Copi
   return row?.messages
 }
 
-/** Undecided reports, oldest first. */
+/** Lists undecided reports, oldest first. */
 export async function listOpenReports(db: Db, limit: number) {
   return db
     .selectFrom('chat_report')

@@ -17,22 +17,22 @@ export type ReportsDeps = {
   clock: Clock
   recordAudit: RecordAudit
   /** Creates URLs of chat pictures. They need no session and expire after some minutes. */
-  privateUrl(uuid: string, variant: MediaVariant): string
+  createUrl(uuid: string, variant: MediaVariant): string
   files: { clearDeletedChatFiles(tx: Tx, uuids: readonly string[]): Promise<void> }
 }
 
 /** Moderates reports about users. */
-export function createReports({ db, clock, recordAudit, privateUrl, files }: ReportsDeps) {
+export function createReports({ db, clock, recordAudit, createUrl, files }: ReportsDeps) {
   function present({ fileUuid, ...message }: CopiedMessage): ReportedMessages['messages'][number] {
     if (!fileUuid) return { ...message, picture: null }
-    const [url, thumbnailUrl] = [privateUrl(fileUuid, 'full.webp'), privateUrl(fileUuid, 'thumbnail.webp')]
+    const [url, thumbnailUrl] = [createUrl(fileUuid, 'full.webp'), createUrl(fileUuid, 'thumbnail.webp')]
     return { ...message, picture: { url, thumbnailUrl } }
   }
 
   return {
     listOpen: (limit: number) => listOpenReports(db, limit),
 
-    /** Returns all copied messages. Writes the access to the audit log first. */
+    /** Returns all copied messages. Records the access in the audit log first. */
     async listMessages(admin: Actor, uuid: string): Promise<ReportedMessages> {
       const copied = await findCopiedMessages(db, uuid)
       if (!copied) throw new AppError('not_found')

@@ -12,12 +12,14 @@ const nameList = new Intl.ListFormat('en-US')
 const MAX_NAMED = 3
 
 function listSenders(senders: readonly string[]): string {
-  const named = senders.slice(0, MAX_NAMED)
-  const others = senders.length - named.length
-  return nameList.format(others > 0 ? [...named, others === 1 ? 'one other person' : `${others} other people`] : named)
+  const firstSenders = senders.slice(0, MAX_NAMED)
+  const others = senders.length - firstSenders.length
+  return nameList.format(
+    others > 0 ? [...firstSenders, others === 1 ? 'one other person' : `${others} other people`] : firstSenders,
+  )
 }
 
-/** Names the senders but contains no message text, because other people may see the mail. */
+/** Builds a mail that names the senders but contains no message text, because other people may see it. */
 export function unreadMail({ name, senders, chatsUrl, unsubscribeUrl }: UnreadContext): MailTemplate {
   const action = { label: 'Read your messages', url: chatsUrl }
   const footnote = `Would you rather not get these emails? Turn them off here: ${unsubscribeUrl}`

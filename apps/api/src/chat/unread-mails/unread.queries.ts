@@ -9,7 +9,7 @@ const selectRecipient = fixedStatement<{ name: string; email: string; email_veri
     deleted_at is null and not exists (select from chat_mail_opt_out where account_id = account.id) as wants_mails
   from account where id = $1`)
 
-/** The recipient of an unread-messages mail. */
+/** Finds the recipient of an unread-messages mail. */
 export const findRecipient = async (db: Reader, accountId: AccountId) => (await selectRecipient(db, [accountId]))[0]
 
 const selectChatsToMail = fixedStatement<{ chat_id: string; name: string }>(`
@@ -22,15 +22,15 @@ const selectChatsToMail = fixedStatement<{ chat_id: string; name: string }>(`
   join account on account.id = own.other_id
   order by own.last_message_at desc`)
 
-/** Chats with unread messages that no mail has mentioned yet, newest first. */
+/** Lists chats with unread messages that no mail has mentioned yet, newest first. */
 export const listChatsToMail = (db: Reader, accountId: AccountId) => selectChatsToMail(db, [accountId])
 
-/** Whether the account gets unread-message mails; on by default. */
+/** Returns whether the account gets unread-message mails; on by default. */
 export async function wantsMails(db: Reader, accountId: AccountId): Promise<boolean> {
-  const off = await db
+  const optOut = await db
     .selectFrom('chat_mail_opt_out')
     .select('chat_mail_opt_out.account_id')
     .where('chat_mail_opt_out.account_id', '=', accountId)
     .executeTakeFirst()
-  return off === undefined
+  return optOut === undefined
 }

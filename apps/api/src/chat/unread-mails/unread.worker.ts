@@ -18,7 +18,7 @@ export function chatSender({ db, mailer, mailSettings, publicUrl }: SenderDeps):
       const [recipient, unread] = await Promise.all([findRecipient(db, accountId), listChatsToMail(db, accountId)])
       if (!recipient?.wants_mails || !unread.some(({ chat_id }) => chat_id === subjectId)) return 'outdated'
       if (!recipient.email_verified) return 'deferred'
-      const unsubscribeUrl = mailSettings.unsubscribeUrl(accountId)
+      const unsubscribeUrl = mailSettings.buildUnsubscribeUrl(accountId)
       const template = unreadMail({
         name: recipient.name,
         senders: unread.map(({ name }) => name),

@@ -24,11 +24,11 @@ const CONFIRM_PAGE = renderPage(
 const DONE_PAGE = renderPage('<p>These emails are off.</p>')
 
 /**
- * The unsubscribe link of a mail. Mail apps post the form, users press its button. GET changes nothing, because link
- * scanners open every link.
+ * Serves the unsubscribe link of a mail. Mail apps post the form directly; users press its button. GET changes nothing,
+ * because link scanners open every link.
  */
 export function unsubscribeRoutes({ mailSettings }: { mailSettings: MailSettings }): RawRoute {
-  const accountFromLink = (query: unknown) => {
+  const readAccount = (query: unknown) => {
     const link = Link.safeParse(query)
     const accountId = link.success ? mailSettings.verifyLink(link.data) : null
     if (accountId === null) throw new AppError('not_found')
@@ -43,11 +43,11 @@ export function unsubscribeRoutes({ mailSettings }: { mailSettings: MailSettings
         .type('text/html; charset=utf-8')
     })
     app.get('/unsubscribe', async ({ query }) => {
-      accountFromLink(query)
+      readAccount(query)
       return CONFIRM_PAGE
     })
     app.post('/unsubscribe', async ({ query }) => {
-      await mailSettings.setMails(accountFromLink(query), false)
+      await mailSettings.setMails(readAccount(query), false)
       return DONE_PAGE
     })
   }

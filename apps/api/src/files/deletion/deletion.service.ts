@@ -6,7 +6,7 @@ import { clearObjects } from '../files.jobs.ts'
 import { deleteFileRows, deleteFileRowsOfAccount, deleteFileRowsOfProduct } from '../files.store.ts'
 import type { DeletedFile } from '../files.store.ts'
 
-/** Deletes rows and adds the jobs that delete their objects, in one transaction. */
+/** Creates functions that delete rows and enqueue the jobs that delete their objects, in one transaction. */
 export function createDeletion({ jobs }: { jobs: Jobs }) {
   async function queueObjectDeletion(tx: Tx, files: readonly DeletedFile[]): Promise<void> {
     for (const { uuid, kind } of files) await jobs.add(tx, clearObjects, { uuid, kind })

@@ -8,10 +8,10 @@ import type { JobHandler } from '../../infra/jobs/job.ts'
 import { runInBatches } from '../../infra/jobs/run-in-batches.ts'
 import { clearObjects, sweepFiles } from '../files.jobs.ts'
 import { findFile } from '../files.queries.ts'
-import { folderOf } from '../images/object-keys.ts'
+import { buildKeyPrefix } from '../images/object-keys.ts'
 import { lockDueFiles, lockFilesWithoutProduct, clearNextCheck } from './sweep.store.ts'
 
-/** Returns those of the files that another module uses. */
+/** Returns the files that another module uses. */
 export type UsedFiles = (db: Reader, uuids: readonly string[]) => Promise<ReadonlySet<string>>
 
 type WorkerDeps = {
@@ -19,23 +19,23 @@ type WorkerDeps = {
   clock: Clock
   storage: Storage
   files: { deleteFiles(tx: Tx, uuids: readonly string[]): Promise<void> }
-  usedOnProfiles: UsedFiles
+  findImagesOnProfiles: UsedFiles
   findUsedFiles: UsedFiles
-  /** Objects of files in an open report are kept although their rows are deleted. */
+  /** Returns the files in an open report. Their objects are kept although their rows are deleted. */
   findReportedFiles: UsedFiles
 }
 
-/** Per sweep; a job runs two. */
+/** The time limit of one sweep; a job runs two. */
 const MAX_MS = 30_000
 
-/** Job handlers; each is idempotent. */
-export function fileWork({ db, clock, storage, files, ...used }: WorkerDeps): JobHandler[] {
-  const { usedOnProfiles, findUsedFiles, findReportedFiles } = used
+/** Creates the job handlers; each is idempotent. */
+export function fileWork({ db, clock, storage, files, ...usage }: WorkerDeps): JobHandler[] {
+  const { findImagesOnProfiles, findUsedFiles, findReportedFiles } = usage
 
   /** Returns the number of files checked. */
   async function sweepDue(tx: Tx): Promise<number> {
     const uuids = await lockDueFiles(tx, clock.now())
-    const inUse = new Set([...(await usedOnProfiles(tx, uuids)), ...(await findUsedFiles(tx, uuids))])
+    const inUse = new Set([...(await findImagesOnProfiles(tx, uuids)), ...(await findUsedFiles(tx, uuids))])
     await clearNextCheck(
       tx,
       uuids.filter((uuid) => inUse.has(uuid)),
@@ -57,7 +57,7 @@ export function fileWork({ db, clock, storage, files, ...used }: WorkerDeps): Jo
     handle(clearObjects, async ({ uuid, kind }) => {
       if (await findFile(db, uuid)) return
       if ((await findReportedFiles(db, [uuid])).has(uuid)) return
-      await storage.deletePrefix(folderOf(uuid, kind))
+      await storage.deletePrefix(buildKeyPrefix(uuid, kind))
     }),
 
     handle(sweepFiles, async () => {

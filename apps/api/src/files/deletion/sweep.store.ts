@@ -1,11 +1,12 @@
 import type { Tx } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
-const BATCH = 500
+const BATCH_SIZE = 500
 
 /**
- * Skips files that a concurrent transaction puts to use, since it holds their lock. Whether the others are in use must be
- * read in a later statement, which sees what was committed until this one.
+ * Locks files whose check is due. Skips files that a concurrent transaction starts to use, because that transaction
+ * holds their lock. The caller must check whether the others are in use in a later statement, which also sees the
+ * commits up to this one.
  */
 export async function lockDueFiles(tx: Tx, now: Temporal.Instant): Promise<string[]> {
   const rows = await tx
@@ -13,7 +14,7 @@ export async function lockDueFiles(tx: Tx, now: Temporal.Instant): Promise<strin
     .select('file.uuid')
     .where('file.next_check_at', '<=', now)
     .orderBy('file.next_check_at')
-    .limit(BATCH)
+    .limit(BATCH_SIZE)
     .forUpdate()
     .skipLocked()
     .execute()
@@ -26,14 +27,14 @@ export async function lockFilesWithoutProduct(tx: Tx): Promise<string[]> {
     .select('file.uuid')
     .where('file.kind', '=', 'product')
     .where('file.product_id', 'is', null)
-    .limit(BATCH)
+    .limit(BATCH_SIZE)
     .forUpdate()
     .skipLocked()
     .execute()
   return rows.map(({ uuid }) => uuid)
 }
 
-/** For files in use. Releasing a file schedules its next check. */
+/** Clears the next check of files in use. Releasing a file schedules a new one. */
 export async function clearNextCheck(tx: Tx, uuids: readonly string[]): Promise<void> {
   if (uuids.length === 0) return
   await tx

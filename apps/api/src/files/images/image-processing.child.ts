@@ -7,9 +7,9 @@ import { createImages } from './reencode.ts'
 /** The child process that decodes and encodes images. It exits with its parent. */
 const images = createImages()
 
-// Requests have priority over image processing.
+// HTTP requests have priority over image processing.
 setPriority(5)
-// The parent handles signals to the process group; it still waits for running requests.
+// The parent handles signals to the process group, and waits for running requests first.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit())
 
@@ -21,7 +21,7 @@ async function reencode({ id, kind, path }: ReencodeRequest): Promise<ReencodeRe
   }
 }
 
-/** Errors are ignored: they mean that the parent has exited, and then this process exits too. */
+/** Ignores errors: they mean that the parent has exited, and then this process exits too. */
 const sendReply = (reply: ReencodeReply) => process.send?.(reply, undefined, undefined, () => undefined)
 
 process.on('message', (request: ReencodeRequest) => {

@@ -41,7 +41,7 @@ function handleReply({ requests }: Worker, reply: ReencodeReply): void {
 }
 
 function startWorker(onEnd: (worker: Worker) => void): Worker {
-  // With one malloc arena per thread, each keeps its peak memory, several times what is in use.
+  // Without the limit, each thread has its own malloc arena and keeps its peak memory, several times what is in use.
   const env = { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: String(CONCURRENCY) }
   const child = fork(program, {
     env,
@@ -51,7 +51,7 @@ function startWorker(onEnd: (worker: Worker) => void): Worker {
   })
   const worker: Worker = { child, requests: new Map() }
   child.on('message', (reply) => handleReply(worker, reply as ReencodeReply))
-  const end = () => {
+  const rejectAll = () => {
     onEnd(worker)
     child.kill('SIGKILL')
     for (const { isReceived, reject } of worker.requests.values()) {
@@ -61,8 +61,8 @@ function startWorker(onEnd: (worker: Worker) => void): Worker {
     worker.requests.clear()
   }
   // Unlike 'exit', 'close' comes after all messages.
-  child.once('close', end)
-  child.on('error', end)
+  child.once('close', rejectAll)
+  child.on('error', rejectAll)
   // The child must not keep this process alive.
   child.unref()
   child.channel?.unref()
@@ -72,13 +72,13 @@ function startWorker(onEnd: (worker: Worker) => void): Worker {
 export type ImageProcessing = ReturnType<typeof createImageProcessing>
 
 /**
- * Re-encodes uploaded images in a child process, started for the first one. A malicious file can only attack a process
- * without secrets or other work.
+ * Re-encodes uploaded images in a child process that starts with the first image. A malicious file can only attack a
+ * process without secrets or other work.
  */
 export function createImageProcessing() {
   const semaphore = createSemaphore({ total: CONCURRENCY, maxWaitMs: MAX_WAIT_MS })
   let current: Worker | undefined
-  let last = 0
+  let lastId = 0
 
   function release(worker: Worker): void {
     if (current === worker) current = undefined
@@ -87,12 +87,12 @@ export function createImageProcessing() {
   function send(path: string, kind: FileKind): Promise<Reencoded> {
     return new Promise((resolve, reject) => {
       const worker = (current ??= startWorker(release))
-      const id = (last += 1)
+      const id = (lastId += 1)
       const deadline = setTimeout(() => worker.child.kill('SIGKILL'), JOB_TIMEOUT_MS)
-      const clearDeadline = <Result>(then: (result: Result) => void) => {
+      const clearDeadline = <Result>(callback: (result: Result) => void) => {
         return (result: Result) => {
           clearTimeout(deadline)
-          then(result)
+          callback(result)
         }
       }
       worker.requests.set(id, { isReceived: false, resolve: clearDeadline(resolve), reject: clearDeadline(reject) })
@@ -100,7 +100,7 @@ export function createImageProcessing() {
     })
   }
 
-  /** An image that a crashed process had not received yet is sent to the next one. */
+  /** Sends an image. If a process crashes before it receives the image, sends it to the next process. */
   async function sendWithRetry(path: string, kind: FileKind): Promise<Reencoded> {
     try {
       return await send(path, kind)

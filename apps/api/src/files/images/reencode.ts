@@ -13,11 +13,11 @@ const MAX_PIXELS = 50_000_000
 const MAX_SIDE = 20_000
 
 /**
- * The memory for decoding: two images at a time, or one that needs the memory of both. Larger ones are rejected.
+ * The memory for decoding: two images at a time, or one that needs more than half of it. Larger images are rejected.
  */
 const DECODING = { total: 128 * MEGABYTE, maxWaitMs: 60_000 }
 const MIN_SHARE = DECODING.total / 2
-/** Measured: the lines that decoder and resizer buffer of an image that is read sequentially. */
+/** The number of lines that decoder and resizer buffer for an image that is read sequentially (measured). */
 const BUFFERED_LINES = 2400
 
 const INPUT = { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'error' } as const
@@ -38,7 +38,7 @@ type Picture = { variant: MediaVariant; content: Uint8Array }
 export type Reencoded = { width: number; height: number; pictures: Picture[] }
 type Pixels = { data: Buffer; info: OutputInfo }
 
-async function metadataOf(path: string): Promise<Metadata> {
+async function readMetadata(path: string): Promise<Metadata> {
   await detectImageType(path)
   try {
     return await sharp(path, INPUT).metadata()
@@ -47,15 +47,26 @@ async function metadataOf(path: string): Promise<Metadata> {
   }
 }
 
-/** Interlaced and progressive images are decoded as a whole. JPEG coefficients take two bytes, unless chroma is subsampled. */
-function decodedBytes({ format, width, height, channels, depth, isProgressive, chromaSubsampling }: Metadata): number {
+/**
+ * Estimates the memory for decoding. Interlaced and progressive images are decoded as a whole. JPEG coefficients take
+ * two bytes, unless chroma is subsampled.
+ */
+function estimateDecodedBytes({
+  format,
+  width,
+  height,
+  channels,
+  depth,
+  isProgressive,
+  chromaSubsampling,
+}: Metadata): number {
   const samples = width * channels * (isProgressive ? height : Math.min(height, BUFFERED_LINES))
   if (format === 'jpeg') return isProgressive && chromaSubsampling !== '4:2:0' ? samples * 2 : samples
   return depth === 'ushort' ? samples * 2 : samples
 }
 
-/** The largest size of this recipe that does not enlarge the original. */
-function fullSize({ ratio, widths }: Recipe, { width, height }: { width: number; height: number }) {
+/** Returns the largest size of a recipe that does not enlarge the original. */
+function computeFullSize({ ratio, widths }: Recipe, { width, height }: { width: number; height: number }) {
   if (ratio === null)
     return { width: widths.full, height: widths.full, fit: 'inside', withoutEnlargement: true } as const
   const targetWidth = Math.max(1, Math.floor(Math.min(widths.full, width, height * ratio)))
@@ -69,7 +80,7 @@ async function decode(path: string, recipe: Recipe, { autoOrient }: Metadata): P
   try {
     return await sharp(path, INPUT)
       .autoOrient()
-      .resize(fullSize(recipe, autoOrient))
+      .resize(computeFullSize(recipe, autoOrient))
       .toColorspace('srgb')
       .timeout({ seconds: 30 })
       .raw()
@@ -81,19 +92,24 @@ async function decode(path: string, recipe: Recipe, { autoOrient }: Metadata): P
 
 async function encode({ data, info }: Pixels, { widths }: Recipe): Promise<Reencoded> {
   const { width, height, channels } = info
-  const pixels = () => sharp(data, { raw: { width, height, channels } })
-  const webp = (image: Sharp) => image.webp({ quality: 80 }).toBuffer()
-  const full = await webp(pixels())
-  const smaller = (side: number) =>
-    Math.max(width, height) <= side ? full : webp(pixels().resize({ width: side, height: side, fit: 'inside' }))
+  const createImage = () => sharp(data, { raw: { width, height, channels } })
+  const encodeWebp = (image: Sharp) => image.webp({ quality: 80 }).toBuffer()
+  const full = await encodeWebp(createImage())
+  const encodeSmaller = (side: number) =>
+    Math.max(width, height) <= side
+      ? full
+      : encodeWebp(createImage().resize({ width: side, height: side, fit: 'inside' }))
   return {
     width,
     height,
     pictures: [
       { variant: 'full.webp', content: full },
-      { variant: 'medium.webp', content: await smaller(widths.medium) },
-      { variant: 'thumbnail.webp', content: await smaller(widths.thumbnail) },
-      { variant: 'full.jpg', content: await pixels().flatten({ background: '#fff' }).jpeg({ quality: 82 }).toBuffer() },
+      { variant: 'medium.webp', content: await encodeSmaller(widths.medium) },
+      { variant: 'thumbnail.webp', content: await encodeSmaller(widths.thumbnail) },
+      {
+        variant: 'full.jpg',
+        content: await createImage().flatten({ background: '#fff' }).jpeg({ quality: 82 }).toBuffer(),
+      },
     ],
   }
 }
@@ -109,8 +125,8 @@ export function createImages() {
 
   return {
     async reencode(path: string, kind: FileKind): Promise<Reencoded> {
-      const metadata = await metadataOf(path)
-      const bytes = decodedBytes(metadata)
+      const metadata = await readMetadata(path)
+      const bytes = estimateDecodedBytes(metadata)
       const isTooLarge = Math.max(metadata.width, metadata.height) > MAX_SIDE || bytes > DECODING.total
       if (isTooLarge) throw new AppError('image_not_readable')
       const recipe = recipes[kind]

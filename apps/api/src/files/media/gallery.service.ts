@@ -17,7 +17,7 @@ export function createGallery({ db, recordAudit }: GalleryDeps) {
 
   return {
     /** Replaces the order of the whole library; the last of concurrent requests wins. */
-    async arrange(actor: Actor, uuids: readonly string[]): Promise<{ images: MediaItem[] }> {
+    async arrangeGallery(actor: Actor, uuids: readonly string[]): Promise<{ images: MediaItem[] }> {
       const { accountId } = actor
       return inTransaction(db, async (tx) => {
         await lockAccount(tx, accountId)

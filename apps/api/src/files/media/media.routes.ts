@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { RawRoute } from '../../http/build-app.ts'
 import { createDownloads } from '../../http/downloads.ts'
 import { AppError } from '../../infra/app-error.ts'
-import { folderOf } from '../images/object-keys.ts'
+import { buildKeyPrefix } from '../images/object-keys.ts'
 import type { Files } from '../index.ts'
 import { videoThumbnails } from './video-thumbnails.ts'
 
@@ -19,7 +19,7 @@ const STRONG_ETAG = /"[\w-]{1,80}"/
 const MediaParams = z.object({ uuid: z.uuid().lowercase(), variant: z.enum(mediaVariants) })
 const SignatureQuery = z.object({ expires: z.string().max(20), signature: z.string().max(100) })
 
-/** Answers 404 for every invalid address. */
+/** Parses an address; throws `not_found` for an invalid one. */
 function parseOrNotFound<Shape extends z.ZodType>(shape: Shape, input: unknown): z.output<Shape> {
   const parsed = shape.safeParse(input)
   if (!parsed.success) throw new AppError('not_found')
@@ -47,30 +47,30 @@ export function mediaRoutes({ files, storage }: MediaDeps): RawRoute {
     download(request, reply, async () => {
       const cachedEtag = STRONG_ETAG.exec(request.headers['if-none-match'] ?? '')?.[0]
       // Read completely, so that a slow client does not hold a connection to the store.
-      const found = await storage.read(key, { etag: cachedEtag, maxBytes: MAX_PICTURE_BYTES })
-      if (!found) throw new AppError('not_found')
+      const object = await storage.read(key, { etag: cachedEtag, maxBytes: MAX_PICTURE_BYTES })
+      if (!object) throw new AppError('not_found')
       // The original file name is not disclosed.
       const name = key.slice(key.lastIndexOf('/') + 1)
       reply.header('cache-control', cacheControl).header('content-disposition', `inline; filename="${name}"`)
-      if (found === 'unchanged') {
+      if (object === 'unchanged') {
         reply.status(304).header('etag', cachedEtag)
         return null
       }
-      reply.header('etag', found.etag)
-      return found
+      reply.header('etag', object.etag)
+      return object
     })
 
   const routes: FastifyPluginAsync = async (app) => {
     app.get('/media/:uuid/:variant', async (request, reply) => {
       const { uuid, variant } = parseOrNotFound(MediaParams, request.params)
-      return send({ key: `${folderOf(uuid, 'library')}${variant}`, cacheControl: CACHE_FOREVER }, request, reply)
+      return send({ key: `${buildKeyPrefix(uuid, 'library')}${variant}`, cacheControl: CACHE_FOREVER }, request, reply)
     })
 
     app.get('/media/private/:uuid/:variant', async (request, reply) => {
-      const claim = parseOrNotFound(MediaParams, request.params)
+      const target = parseOrNotFound(MediaParams, request.params)
       const { expires, signature } = parseOrNotFound(SignatureQuery, request.query)
-      if (!files.signedUrls.isValid({ ...claim, expires }, signature)) throw new AppError('not_found')
-      const key = `${folderOf(claim.uuid, 'chat')}${claim.variant}`
+      if (!files.signedUrls.isValid({ ...target, expires }, signature)) throw new AppError('not_found')
+      const key = `${buildKeyPrefix(target.uuid, 'chat')}${target.variant}`
       return send({ key, cacheControl: NO_CACHE }, request, reply)
     })
 

@@ -10,20 +10,20 @@ type Claim = { uuid: string; variant: string; expires: string }
 
 export type SignedUrls = ReturnType<typeof createSignedUrls>
 
-/** Signed URLs of private images. They work without a session, so they expire after minutes. */
+/** Creates and verifies signed URLs of private images. They work without a session, so they expire after minutes. */
 export function createSignedUrls({ secret, clock }: { secret: string; clock: Clock }) {
   const signer = createSigner(secret, 'media')
-  const payloadOf = ({ uuid, variant, expires }: Claim) => `${uuid}/${variant}:${expires}`
+  const buildPayload = ({ uuid, variant, expires }: Claim) => `${uuid}/${variant}:${expires}`
 
   return {
-    url(uuid: string, variant: MediaVariant): string {
+    createUrl(uuid: string, variant: MediaVariant): string {
       const expires = String(clock.now().add(LIFETIME).epochMilliseconds)
-      const signature = signer.sign(payloadOf({ uuid, variant, expires })).toString('base64url')
+      const signature = signer.sign(buildPayload({ uuid, variant, expires })).toString('base64url')
       return `${API_PREFIX}/media/private/${uuid}/${variant}?expires=${expires}&signature=${signature}`
     },
 
     isValid(claim: Claim, signature: string): boolean {
-      const isSigned = signer.isSigned(payloadOf(claim), Buffer.from(signature, 'base64url'))
+      const isSigned = signer.isSigned(buildPayload(claim), Buffer.from(signature, 'base64url'))
       return isSigned && Number(claim.expires) > clock.now().epochMilliseconds
     },
   }

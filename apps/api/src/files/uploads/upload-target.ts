@@ -19,7 +19,7 @@ export type FileProducts = {
 /** The owner of a file. Quotas count per product, or per account and kind. */
 export type UploadTarget = { accountId: AccountId; kind: FileKind; productId: number | null }
 
-/** Unused files count until the sweep deletes them. */
+/** The maximum number of files. Unused files count until the sweep deletes them. */
 const QUOTAS: Record<FileKind, number> = {
   product: 20,
   library: 200,
@@ -42,7 +42,9 @@ function parseProductName(text: string | undefined): ProductName {
 
 type UploadRequest = { actor: Actor; fields: z.output<typeof UploadFields>; findProduct: FileProducts['findProduct'] }
 
-/** An image that an admin adds to a product belongs to the product's owner. */
+/**
+ * Determines the owner of an uploaded file. An image that an admin adds to a product belongs to the product's owner.
+ */
 export async function resolveUploadTarget(
   db: Db,
   { actor, fields, findProduct }: UploadRequest,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { UploadFields, UploadReply } from '@fourfold/contract/files/shapes'
-import { hasExtension, hasExtensionOf } from '@fourfold/contract/reference/files'
+import { hasExtension, hasExtensionForType } from '@fourfold/contract/reference/files'
 import type { FileKind } from '@fourfold/contract/reference/files'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
@@ -17,20 +17,20 @@ import { lockAccount } from '../../infra/db/locks.ts'
 import type { Jobs } from '../../infra/jobs/jobs.ts'
 import { clearObjects } from '../files.jobs.ts'
 import { presentMedia } from '../files.present.ts'
-import { countFilesIn } from '../files.queries.ts'
+import { countFiles } from '../files.queries.ts'
 import { insertFile } from '../files.store.ts'
 import type { ImageProcessing } from '../images/image-processing.ts'
 import { detectImageType } from '../images/image-type.ts'
-import { contentTypeOf, folderOf } from '../images/object-keys.ts'
+import { getContentType, buildKeyPrefix } from '../images/object-keys.ts'
 import type { Reencoded } from '../images/reencode.ts'
 import type { SignedUrls } from '../media/signed-urls.ts'
 import { sanitizeFileName } from './file-name.ts'
 import { requireQuota, resolveUploadTarget } from './upload-target.ts'
 import type { FileProducts, UploadTarget } from './upload-target.ts'
 
-/** By then the upload has inserted its row or failed. */
+/** The delay before objects without a row are deleted. By then the upload has inserted its row or failed. */
 const CLEANUP_DELAY = { hours: 1 } as const
-/** The time in which an image must be used on a profile or in a message. */
+/** The time within which an image must be used on a profile or in a message. */
 const UNUSED_FOR = { hours: 24 } as const
 const kindsThatMustBeUsed: ReadonlySet<FileKind> = new Set(['profile', 'background', 'chat'])
 
@@ -53,7 +53,12 @@ type NewFile = Pick<Reencoded, 'width' | 'height'> & { fileName: string; actor: 
 
 type NewRow = { uuid: string; target: UploadTarget; file: NewFile; now: Temporal.Instant }
 
-function rowOf({ uuid, target: { accountId, kind, productId }, file, now }: NewRow): Parameters<typeof insertFile>[1] {
+function buildRow({
+  uuid,
+  target: { accountId, kind, productId },
+  file,
+  now,
+}: NewRow): Parameters<typeof insertFile>[1] {
   return {
     uuid,
     account_id: accountId,
@@ -68,7 +73,7 @@ function rowOf({ uuid, target: { accountId, kind, productId }, file, now }: NewR
   }
 }
 
-const imageAddedEntry = (productId: number, image: string): AuditEntry => ({
+const buildImageAddedEntry = (productId: number, image: string): AuditEntry => ({
   action: 'product.addImage',
   subject: { kind: 'product', id: productId },
   before: null,
@@ -80,15 +85,16 @@ export function createUploads(deps: UploadsDeps) {
   const recordImpersonation = createImpersonationAudit(recordAudit)
 
   /**
-   * The order matters: first the job that deletes the objects, then the pictures, then the row. After a failure at any
-   * step, no row lacks its pictures, and pictures without a row are deleted within the hour.
+   * Stores the pictures of a file. The order matters: first the job that deletes the objects, then the pictures, then
+   * the row. After a failure at any step, every row has its pictures, and pictures without a row are deleted within the
+   * hour.
    */
   async function storePictures(uuid: string, kind: FileKind, { pictures }: Reencoded): Promise<void> {
     const at = clock.now().add(CLEANUP_DELAY)
     await inTransaction(db, (tx) => jobs.addLater(tx, clearObjects, { payload: { uuid, kind }, at }))
     await Promise.all(
       pictures.map(({ variant, content }) =>
-        storage.put({ key: `${folderOf(uuid, kind)}${variant}`, content, contentType: contentTypeOf(variant) }),
+        storage.put({ key: `${buildKeyPrefix(uuid, kind)}${variant}`, content, contentType: getContentType(variant) }),
       ),
     )
   }
@@ -101,9 +107,9 @@ export function createUploads(deps: UploadsDeps) {
       const exists =
         productId === null || (await products.lockProductForImage(tx, productId, { requiresApproval: !actor.isAdmin }))
       if (!exists) throw new AppError('not_found')
-      requireQuota(kind, await countFilesIn(tx, target))
-      await insertFile(tx, rowOf({ uuid, target, file, now: clock.now() }))
-      if (actor.isAdmin && productId !== null) await recordAudit(tx, actor, imageAddedEntry(productId, uuid))
+      requireQuota(kind, await countFiles(tx, target))
+      await insertFile(tx, buildRow({ uuid, target, file, now: clock.now() }))
+      if (actor.isAdmin && productId !== null) await recordAudit(tx, actor, buildImageAddedEntry(productId, uuid))
       await recordImpersonation(tx, actor, { call: 'uploadFile', subject: { kind: 'file', id: uuid }, form: fields })
     })
   }
@@ -112,9 +118,9 @@ export function createUploads(deps: UploadsDeps) {
     async upload(actor: Actor, fields: Fields, { fileName, path }: UploadedFile): Promise<Reply> {
       if (!hasExtension(fileName)) throw new AppError('file_name_without_extension')
       const target = await resolveUploadTarget(db, { actor, fields, findProduct: products.findProduct })
-      requireQuota(target.kind, await countFilesIn(db, target))
+      requireQuota(target.kind, await countFiles(db, target))
 
-      if (!hasExtensionOf(fileName, await detectImageType(path))) throw new AppError('file_name_misleading')
+      if (!hasExtensionForType(fileName, await detectImageType(path))) throw new AppError('file_name_misleading')
       const reencoded = await imageProcessing.reencode(path, target.kind)
       const uuid = randomUUID()
       await storePictures(uuid, target.kind, reencoded)
@@ -122,7 +128,7 @@ export function createUploads(deps: UploadsDeps) {
 
       const row = { uuid, storage: 'S3', video_id: null } as const
       if (target.kind !== 'chat') return presentMedia(row)
-      const { url, thumbnailUrl } = presentMedia(row, signedUrls.url)
+      const { url, thumbnailUrl } = presentMedia(row, signedUrls.createUrl)
       return { uuid, url, thumbnailUrl, data: { uuid, url, thumbnailUrl } }
     },
   }

@@ -10,7 +10,7 @@ import type { ICalEventData } from 'ical-generator'
 
 import { createVtimezone } from './vtimezone.ts'
 
-/** One event of a calendar file. Calendars replace an event by one with the same uid and a higher sequence. */
+/** One event of a calendar file. Calendar programs replace an event by one with the same uid and a higher sequence. */
 export type CalendarEntry = {
   uid: string
   sequence: number
@@ -34,15 +34,15 @@ const statuses = {
   cancelled: ICalEventStatus.CANCELLED,
 }
 
-const busy = {
+const busyStatuses = {
   tentative: ICalEventBusyStatus.TENTATIVE,
   confirmed: ICalEventBusyStatus.BUSY,
   cancelled: ICalEventBusyStatus.FREE,
 }
 
 /** Replaces control characters and line separators in user input, except line feeds. */
-const printable = (text: string) => text.replaceAll(/[^\P{Cc}\n]|[\u2028\u2029]/gu, ' ')
-const singleLine = (text: string) => printable(text).replaceAll('\n', ' ').trim()
+const replaceUnprintable = (text: string) => text.replaceAll(/[^\P{Cc}\n]|[\u2028\u2029]/gu, ' ')
+const toSingleLine = (text: string) => replaceUnprintable(text).replaceAll('\n', ' ').trim()
 
 function toEvent(entry: CalendarEntry): ICalEventData {
   return {
@@ -54,21 +54,21 @@ function toEvent(entry: CalendarEntry): ICalEventData {
     end: entry.end,
     // UTC needs no VTIMEZONE.
     ...(entry.timeZone !== 'UTC' && { timezone: entry.timeZone }),
-    summary: singleLine(entry.title),
-    description: printable(entry.description),
-    location: singleLine(entry.place),
+    summary: toSingleLine(entry.title),
+    description: replaceUnprintable(entry.description),
+    location: toSingleLine(entry.place),
     url: entry.url,
     status: statuses[entry.status],
-    busystatus: busy[entry.status],
+    busystatus: busyStatuses[entry.status],
     // Sharing a calendar must not reveal whom its owner meets.
     class: ICalEventClass.PRIVATE,
   }
 }
 
-/** From the first to the last time of the entries in this zone. */
-function rangeOf(entries: readonly CalendarEntry[], timeZone: string) {
-  const moments = entries.filter((entry) => entry.timeZone === timeZone).flatMap(({ start, end }) => [start, end])
-  const [from = Temporal.Instant.fromEpochMilliseconds(0), ...rest] = moments.toSorted(Temporal.Instant.compare)
+/** Returns the first and the last time of the entries in a zone. */
+function findTimeRange(entries: readonly CalendarEntry[], timeZone: string) {
+  const times = entries.filter((entry) => entry.timeZone === timeZone).flatMap(({ start, end }) => [start, end])
+  const [from = Temporal.Instant.fromEpochMilliseconds(0), ...rest] = times.toSorted(Temporal.Instant.compare)
   return { from, to: rest.at(-1) ?? from }
 }
 
@@ -78,11 +78,11 @@ function createFile(entries: readonly CalendarEntry[], method: ICalCalendarMetho
     // discreet mode.
     prodId: { company: 'Calendar', product: 'Appointments', language: 'EN' },
     method,
-    timezone: { name: null, generator: (timeZone) => createVtimezone(timeZone, rangeOf(entries, timeZone)) },
+    timezone: { name: null, generator: (timeZone) => createVtimezone(timeZone, findTimeRange(entries, timeZone)) },
   })
 }
 
-/** A mail attachment that adds the event to the recipient's calendar, updates it, or removes it. */
+/** Creates a mail attachment that adds the event to the recipient's calendar, updates it, or removes it. */
 export function createInvitationFile(entry: CalendarEntry, { method, organizer, attendee }: Invitation): string {
   const file = createFile([entry], ICalCalendarMethod[method])
   file.createEvent({
@@ -90,7 +90,7 @@ export function createInvitationFile(entry: CalendarEntry, { method, organizer, 
     organizer,
     attendees: [
       {
-        name: singleLine(attendee.name) || attendee.email,
+        name: toSingleLine(attendee.name) || attendee.email,
         email: attendee.email,
         role: ICalAttendeeRole.REQ,
         status: entry.status === 'confirmed' ? ICalAttendeeStatus.ACCEPTED : ICalAttendeeStatus.NEEDSACTION,
@@ -101,7 +101,7 @@ export function createInvitationFile(entry: CalendarEntry, { method, organizer, 
   return `${file.toString()}\r\n`
 }
 
-/** A calendar to subscribe to. */
+/** Creates a calendar to subscribe to. */
 export function createFeedFile(entries: readonly CalendarEntry[], { name }: { name: string }): string {
   const file = createFile(entries, ICalCalendarMethod.PUBLISH).name(name).ttl(3600)
   for (const entry of entries) file.createEvent(toEvent(entry))

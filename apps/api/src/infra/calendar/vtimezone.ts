@@ -7,70 +7,71 @@ type InstantRange = { from: Temporal.Instant; to: Temporal.Instant }
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 
-const offsetText = (zoned: Temporal.ZonedDateTime) => zoned.offset.replaceAll(':', '')
+const formatOffset = (zoned: Temporal.ZonedDateTime) => zoned.offset.replaceAll(':', '')
 
 /** "20260308T020000" */
-const localText = (local: Temporal.PlainDateTime) => local.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '')
+const formatLocal = (local: Temporal.PlainDateTime) =>
+  local.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '')
 
-function nameAt(zoned: Temporal.ZonedDateTime): string {
+function getZoneName(zoned: Temporal.ZonedDateTime): string {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zoned.timeZoneId, timeZoneName: 'short' })
   const part = format.formatToParts(zoned.epochMilliseconds).find(({ type }) => type === 'timeZoneName')
   return part?.value ?? zoned.timeZoneId
 }
 
-function onsetAt(zoned: Temporal.ZonedDateTime): Onset {
-  const before = zoned.subtract({ nanoseconds: 1 })
+function createOnset(zoned: Temporal.ZonedDateTime): Onset {
+  const previous = zoned.subtract({ nanoseconds: 1 })
   return {
-    local: before.toPlainDateTime().add({ nanoseconds: 1 }),
-    from: offsetText(before),
-    to: offsetText(zoned),
-    name: nameAt(zoned),
+    local: previous.toPlainDateTime().add({ nanoseconds: 1 }),
+    from: formatOffset(previous),
+    to: formatOffset(zoned),
+    name: getZoneName(zoned),
   }
 }
 
 /** Lists the offset changes within a range, in order. */
-function onsetsIn(timeZone: string, { from, to }: InstantRange): Onset[] {
+function listOnsets(timeZone: string, { from, to }: InstantRange): Onset[] {
   const onsets: Onset[] = []
   let next = from.toZonedDateTimeISO(timeZone).getTimeZoneTransition('next')
   while (next && Temporal.Instant.compare(next.toInstant(), to) < 0) {
-    onsets.push(onsetAt(next))
+    onsets.push(createOnset(next))
     next = next.getTimeZoneTransition('next')
   }
   return onsets
 }
 
 const isLastOfMonth = ({ local }: Onset) => local.day > local.daysInMonth - 7
-const ordinalOf = ({ local }: Onset) => Math.ceil(local.day / 7)
+const getOrdinal = ({ local }: Onset) => Math.ceil(local.day / 7)
 
-/** The yearly rule that matches exactly these onsets, such as "the second Sunday of March". Null when there is none. */
-function yearlyRule(onsets: readonly Onset[], years: number): string | null {
+/** Returns the yearly rule that matches exactly these onsets, such as "the second Sunday of March", or null. */
+function findYearlyRule(onsets: readonly Onset[], years: number): string | null {
   const [first] = onsets
   if (!first || onsets.length !== years) return null
   const { month, dayOfWeek } = first.local
-  const isAlike = onsets.every(
+  const isRegular = onsets.every(
     ({ local }, index) =>
       local.year === first.local.year + index &&
       local.month === month &&
       local.dayOfWeek === dayOfWeek &&
       local.toPlainTime().equals(first.local.toPlainTime()),
   )
-  const ordinal = onsets.every(isLastOfMonth) ? -1 : ordinalOf(first)
-  if (!isAlike || (ordinal > 0 && !onsets.every((onset) => ordinalOf(onset) === ordinal))) return null
+  const ordinal = onsets.every(isLastOfMonth) ? -1 : getOrdinal(first)
+  if (!isRegular || (ordinal > 0 && !onsets.every((onset) => getOrdinal(onset) === ordinal))) return null
   return `RRULE:FREQ=YEARLY;BYMONTH=${month};BYDAY=${ordinal}${WEEKDAYS[dayOfWeek - 1]}`
 }
 
-function secondsOf(offset: string): number {
+function parseOffsetSeconds(offset: string): number {
   const [, sign, hours, minutes] = /^([+-])(\d\d)(\d\d)/.exec(offset) ?? []
   return Number(`${sign}1`) * (Number(hours) * 3600 + Number(minutes) * 60)
 }
 
 type ObservanceOptions = { rule: string | null; standard: number }
 
-function observance(first: Onset, { rule, standard }: ObservanceOptions): string[] {
-  const kind = secondsOf(first.to) > standard ? 'DAYLIGHT' : 'STANDARD'
+function renderObservance(first: Onset, { rule, standard }: ObservanceOptions): string[] {
+  const kind = parseOffsetSeconds(first.to) > standard ? 'DAYLIGHT' : 'STANDARD'
   return [
     `BEGIN:${kind}`,
-    `DTSTART:${localText(first.local)}`,
+    `DTSTART:${formatLocal(first.local)}`,
     `TZOFFSETFROM:${first.from}`,
     `TZOFFSETTO:${first.to}`,
     `TZNAME:${first.name}`,
@@ -79,35 +80,39 @@ function observance(first: Onset, { rule, standard }: ObservanceOptions): string
   ]
 }
 
-/** One component with a rule, or else one per onset: calendar programs disagree about lists of dates (RDATE). */
-function observances(onsets: readonly Onset[], { rule, standard }: ObservanceOptions): string[] {
+/** Renders one component with a rule, or else one per onset: calendar programs interpret RDATE lists differently. */
+function renderObservances(onsets: readonly Onset[], { rule, standard }: ObservanceOptions): string[] {
   const starts = rule ? onsets.slice(0, 1) : onsets
-  return starts.flatMap((onset) => observance(onset, { rule, standard }))
+  return starts.flatMap((onset) => renderObservance(onset, { rule, standard }))
 }
 
-/** The offset before the first listed change, for all earlier times. */
+/** Creates an onset for all times before the first offset change. */
 function initialOnset(zoned: Temporal.ZonedDateTime): Onset {
-  const offset = offsetText(zoned)
-  return { local: Temporal.PlainDateTime.from('1970-01-01'), from: offset, to: offset, name: nameAt(zoned) }
+  const offset = formatOffset(zoned)
+  return { local: Temporal.PlainDateTime.from('1970-01-01'), from: offset, to: offset, name: getZoneName(zoned) }
 }
 
-/** Extends a range to whole years with one more at each end: the offset at a time began with an earlier change. */
+/** Extends a range to whole years and adds a year at each end, to include the offset change before its start. */
 function extendToYears(timeZone: string, { from, to }: InstantRange) {
-  const [first, last] = [from, to].map((at) => at.toZonedDateTimeISO(timeZone).year) as [number, number]
-  const newYear = (year: number) => Temporal.PlainDate.from({ year, month: 1, day: 1 }).toZonedDateTime(timeZone)
-  return { start: newYear(first - 1), end: newYear(last + 2), years: last - first + 3 }
+  const [first, last] = [from, to].map((instant) => instant.toZonedDateTimeISO(timeZone).year) as [number, number]
+  const startOfYear = (year: number) => Temporal.PlainDate.from({ year, month: 1, day: 1 }).toZonedDateTime(timeZone)
+  return { start: startOfYear(first - 1), end: startOfYear(last + 2), years: last - first + 3 }
 }
 
-/** The VTIMEZONE of a zone, valid for every time in the range. */
+/** Creates the VTIMEZONE of a zone, valid for every time in the range. */
 export function createVtimezone(timeZone: string, range: InstantRange): string {
   const { start, end, years } = extendToYears(timeZone, range)
-  const onsets = onsetsIn(timeZone, { from: start.toInstant(), to: end.toInstant() })
+  const onsets = listOnsets(timeZone, { from: start.toInstant(), to: end.toInstant() })
   const groups = [...Map.groupBy(onsets, (onset) => `${onset.from}${onset.to}`).values()]
-  const ruled = groups.map((group) => ({ group, rule: yearlyRule(group, years) }))
+  const groupsWithRules = groups.map((group) => ({ group, rule: findYearlyRule(group, years) }))
   const first =
-    ruled.length > 0 && ruled.every(({ rule }) => rule) ? [] : [{ group: [initialOnset(start)], rule: null }]
+    groupsWithRules.length > 0 && groupsWithRules.every(({ rule }) => rule)
+      ? []
+      : [{ group: [initialOnset(start)], rule: null }]
 
-  const standard = Math.min(...[initialOnset(start), ...onsets].map(({ to }) => secondsOf(to)))
-  const components = [...first, ...ruled].flatMap(({ group, rule }) => observances(group, { rule, standard }))
+  const standard = Math.min(...[initialOnset(start), ...onsets].map(({ to }) => parseOffsetSeconds(to)))
+  const components = [...first, ...groupsWithRules].flatMap(({ group, rule }) =>
+    renderObservances(group, { rule, standard }),
+  )
   return ['BEGIN:VTIMEZONE', `TZID:${timeZone}`, ...components, 'END:VTIMEZONE'].join('\r\n')
 }

@@ -1,11 +1,11 @@
-/** Keys per batch. */
+/** The maximum number of keys per batch. */
 const MAX_KEYS = 500
 
 type PendingKey<Key, Value> = { key: Key; resolve: (value: Value) => void; reject: (error: unknown) => void }
 
 /**
- * Batches look-ups of the same turn of the event loop. A single look-up does not wait; thousands at once, as after a
- * restart, take a few statements instead of one connection each.
+ * Batches lookups of the same event loop turn. A single lookup does not wait. Thousands of concurrent lookups, such as
+ * after a restart, need a few statements instead of one connection each.
  */
 export function createBatchLoader<Key, Value>(load: (keys: readonly Key[]) => Promise<readonly Value[]>) {
   let pending: PendingKey<Key, Value>[] = []

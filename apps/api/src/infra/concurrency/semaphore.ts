@@ -9,7 +9,7 @@ export type SemaphoreOptions = {
 }
 
 /**
- * Shares a limited amount of a resource, such as memory or threads, first come, first served. Throws `unavailable` when a
+ * Shares a limited amount of a resource, such as memory or threads, first come, first served. Throws `unavailable` if a
  * caller waits too long or the queue is full.
  */
 export function createSemaphore({ total, maxWaitMs, maxQueued = Infinity }: SemaphoreOptions) {

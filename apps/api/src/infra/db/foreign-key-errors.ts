@@ -1,13 +1,13 @@
 import type { ErrorCode } from '@fourfold/contract/errors'
-import { foreignKeyViolation } from '@fourfold/platform/db/errors'
+import { getForeignKeyViolation } from '@fourfold/platform/db/errors'
 
 import { AppError } from '../app-error.ts'
 
 type ForeignKeyError = { code: ErrorCode; field?: string }
 
 /**
- * Maps foreign key violations to errors of the contract, by constraint. Foreign keys check references also when another
- * transaction deletes the row concurrently. `otherwise` is for constraints of other modules.
+ * Maps foreign key violations to errors of the contract, by constraint. Foreign keys also catch rows that another
+ * transaction deletes concurrently. `otherwise` is for constraints of other modules.
  */
 export async function translateForeignKeyErrors<Result>(
   errors: Readonly<Record<string, ForeignKeyError>> & { otherwise?: ForeignKeyError },
@@ -16,7 +16,7 @@ export async function translateForeignKeyErrors<Result>(
   try {
     return await work()
   } catch (error) {
-    const constraint = foreignKeyViolation(error)
+    const constraint = getForeignKeyViolation(error)
     const mapped = constraint === undefined ? undefined : (errors[constraint] ?? errors.otherwise)
     if (!mapped) throw error
     throw new AppError(mapped.code, mapped.field)

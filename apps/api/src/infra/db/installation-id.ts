@@ -2,8 +2,8 @@ import type { Db } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
 /**
- * Identifies this installation among others that share a Redis. Derived from the database itself, because processes of one
- * installation may reach it by different addresses.
+ * Returns the id of this installation, to distinguish installations that share a Redis. Derived from the database, not
+ * from its address, which may differ between processes.
  */
 export async function readInstallationId(db: Db): Promise<string> {
   const { cluster, name } = await db

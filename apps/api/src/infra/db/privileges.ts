@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 
 import { JOBS_SCHEMA } from '../jobs/jobs.ts'
 
-/** Tables that search reads to build its index, and the one that it writes. */
+/** The tables that the search process reads to build its index, and the table that it writes. */
 const READ_BY_SEARCH = ['listing', 'unlisting', 'tag', 'category', 'synonym', 'everyday_phrase', 'catalog_version']
 const WRITTEN_BY_SEARCH = ['search_snapshot']
 
 const tables = (names: readonly string[]) => sql.join(names.map((name) => sql.table(name)))
 
-/** Only reading and writing rows, so that an attacker with this role cannot change tables. */
+/** Grants only reading and writing rows, so that an attacker with this role cannot change tables. */
 async function grantToApp(tx: Tx, role: string): Promise<void> {
   const [to, jobs] = [sql.id(role), sql.id(JOBS_SCHEMA)]
   await sql`grant usage on schema public, ${jobs} to ${to}`.execute(tx)
@@ -24,7 +24,7 @@ async function grantToSearch(tx: Tx, role: string): Promise<void> {
   await sql`grant select, insert, update on ${tables(WRITTEN_BY_SEARCH)} to ${to}`.execute(tx)
 }
 
-/** Runs after each migration, because it grants on all existing tables. Idempotent. */
+/** Grants privileges on all existing tables, so it must run after each migration. Idempotent. */
 export async function grantPrivileges(
   tx: Tx,
   roles: { app?: string | undefined; search?: string | undefined },

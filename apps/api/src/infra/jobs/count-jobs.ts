@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 
 import { JOBS_SCHEMA } from './jobs.ts'
 
-/** Internal jobs of pg-boss have this prefix. */
+/** The prefix of internal pg-boss queues. */
 const INTERNAL_PREFIX = '__pgboss__'
 
 type JobCount = { queue: string; state: string; jobs: number }

@@ -21,14 +21,14 @@ async function withBoss<Result>(databaseUrl: string, work: (boss: PgBoss) => Pro
 /** Returns one line per job in the dead-letter queue, for operators. */
 export function listDeadJobs(databaseUrl: string): Promise<string[]> {
   return withBoss(databaseUrl, async (boss) => {
-    const dead = await boss.findJobs<object>(DEAD_QUEUE, { queued: true })
-    return dead.map(({ id, sourceName, createdOn, data }) =>
+    const deadJobs = await boss.findJobs<object>(DEAD_QUEUE, { queued: true })
+    return deadJobs.map(({ id, sourceName, createdOn, data }) =>
       [id, sourceName ?? 'unknown', createdOn.toISOString(), JSON.stringify(data)].join('  '),
     )
   })
 }
 
-/** Moves the jobs of the dead-letter queue back to their queues. Returns how many. */
+/** Moves the jobs of the dead-letter queue back to their queues. Returns their number. */
 export function redriveDeadJobs(databaseUrl: string): Promise<number> {
   return withBoss(databaseUrl, (boss) => boss.redrive(DEAD_QUEUE))
 }

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 
-/** Background work: a name and a payload of ids. Its handler is in another file and idempotent. */
+/** A background job with a payload of ids. Its handler is idempotent. */
 export type Job<Payload extends z.ZodType = z.ZodType> = {
   name: string
   payload: Payload
   /** Retries before the job moves to the dead-letter queue. */
   retries: number
-  /** May take up to an hour. A process runs one at a time. */
+  /** Long jobs may take up to an hour. A process runs one at a time. */
   isLong?: boolean
-  /** Schedule on which the job also runs, with an empty payload. */
+  /** A schedule on which the job also runs, with an empty payload. */
   cron?: string
 }
 

@@ -11,7 +11,7 @@ export const JOBS_SCHEMA = 'pgboss'
 export const DEAD_QUEUE = 'dead'
 
 export type Jobs = {
-  /** Adds a job in the caller's transaction, so that it exists exactly when the change is committed. */
+  /** Adds a job in the caller's transaction, so that the job exists only if the change is committed. */
   add<J extends Job>(tx: Tx, job: J, payload: PayloadOf<J>): Promise<void>
   /** Adds a job that starts at a time. */
   addLater<J extends Job>(tx: Tx, job: J, later: { payload: PayloadOf<J>; at: Temporal.Instant }): Promise<void>

@@ -17,14 +17,14 @@ export const deleteOldRowsJob = job({ name: 'platform.forget-old-rows', payload:
 
 type RetentionDeps = { db: Db; clock: Clock; log: Log; retentions: readonly Retention[] }
 
-/** The time is divided among the tables, so that a large one cannot block the others. */
+/** Divides the time among the tables, so that a large table cannot block the others. */
 export function retentionHandlers({ db, clock, log, retentions }: RetentionDeps): JobHandler[] {
   return [
     handle(deleteOldRowsJob, async () => {
       for (const retention of retentions) {
         const deleteRows = () => inTransaction(db, (tx) => deleteBatch(tx, retention, clock.now()))
         const isDone = await runInBatches(deleteRows, MAX_MS / retentions.length)
-        if (!isDone) log.warn({ table: retention.table }, 'rows past their retention are left for the next run')
+        if (!isDone) log.warn({ table: retention.table }, 'retention time limit reached; expired rows remain')
       }
     }),
   ]

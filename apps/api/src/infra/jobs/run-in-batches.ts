@@ -2,8 +2,8 @@
 const MAX_MS = 60_000
 
 /**
- * Repeats a step, which handles one batch in its own short transaction and returns the number of rows, until it returns 0
- * or the time is up. Returns whether all rows were handled.
+ * Repeats a step until it returns 0 or the time limit is reached. A step handles one batch in its own short transaction
+ * and returns the number of rows. Returns whether all rows were handled.
  */
 export async function runInBatches(step: () => Promise<number>, maxMs = MAX_MS): Promise<boolean> {
   const until = performance.now() + maxMs

@@ -7,28 +7,29 @@ import type { Job, JobHandler } from './job.ts'
 import { DEAD_QUEUE, JOBS_SCHEMA } from './jobs.ts'
 
 /**
- * A killed worker stops refreshing its heartbeat, and the next supervision by another worker releases its jobs. Ten seconds
- * is the shortest heartbeat that pg-boss allows; with supervision every five, a job is taken over within thirty seconds.
+ * A killed worker stops refreshing its heartbeat, and the next supervision by another worker releases its jobs. Ten
+ * seconds is the shortest heartbeat that pg-boss allows. With supervision every five seconds, another worker takes over
+ * a job within thirty seconds.
  */
 const HEARTBEAT_SECONDS = 10
 const SUPERVISE_SECONDS = 5
 
-const MAX_SECONDS = 120
-const MAX_SECONDS_OF_LONG = 3600
+const MAX_JOB_SECONDS = 120
+const MAX_LONG_JOB_SECONDS = 3600
 
-const queueOptions = (job: Job) => ({
+const buildQueueOptions = (job: Job) => ({
   retryLimit: job.retries,
   retryDelay: 2,
   retryBackoff: true,
   retryDelayMax: 3600,
-  expireInSeconds: job.isLong ? MAX_SECONDS_OF_LONG : MAX_SECONDS,
+  expireInSeconds: job.isLong ? MAX_LONG_JOB_SECONDS : MAX_JOB_SECONDS,
   heartbeatSeconds: HEARTBEAT_SECONDS,
   deleteAfterSeconds: 24 * 3600,
   deadLetter: DEAD_QUEUE,
   notify: true,
 })
 
-/** Creates the tables of pg-boss and one queue per job. Part of the migration: processes lack the privileges. */
+/** Creates the tables of pg-boss and one queue per job. Part of the migration: other processes lack the privileges. */
 export async function migrateQueues(databaseUrl: string, jobs: readonly Job[]): Promise<void> {
   const boss = new PgBoss({ connectionString: databaseUrl, schema: JOBS_SCHEMA, supervise: false, schedule: false })
   await boss.start()
@@ -36,7 +37,9 @@ export async function migrateQueues(databaseUrl: string, jobs: readonly Job[]): 
     await boss.createQueue(DEAD_QUEUE, { retentionSeconds: 90 * 24 * 3600 })
     for (const job of jobs) {
       const existing = await boss.getQueue(job.name)
-      await (existing ? boss.updateQueue(job.name, queueOptions(job)) : boss.createQueue(job.name, queueOptions(job)))
+      await (existing
+        ? boss.updateQueue(job.name, buildQueueOptions(job))
+        : boss.createQueue(job.name, buildQueueOptions(job)))
       if (job.cron) await boss.schedule(job.name, job.cron, {}, { missed: 'once' })
     }
   } finally {

@@ -1,7 +1,7 @@
 /** The part of a mail below its heading. */
 type Body = {
   paragraphs: readonly string[]
-  /** Shown prominently, such as time and place. */
+  /** Facts shown prominently, such as time and place. */
   facts?: readonly { label: string; value: string }[]
   action?: { label: string; url: string }
   footnote?: string

@@ -8,9 +8,9 @@ type Delivery = {
   template: MailTemplate
   /** The sender's name. The product by default; neutral in discreet mode. */
   sender?: string
-  /** The same key gives the same Message-ID, so that mail servers recognize a mail that is sent twice. */
+  /** Determines the Message-ID, so that mail servers recognize duplicates. */
   key: string
-  /** For one-click unsubscribe. (RFC 8058) */
+  /** The URL for one-click unsubscribe. (RFC 8058) */
   unsubscribeUrl?: string
   /** Adds an event to the recipient's calendar, updates it, or removes it. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string }
@@ -21,7 +21,7 @@ export type Transport = {
   close(): void
 }
 
-/** Sends to an account, whose mail settings apply to its pending and former addresses too. */
+/** Sends mail to an account. The account's mail settings also apply to its pending and former addresses. */
 export type Mailer = {
   send(delivery: Delivery & { accountId: AccountId }): Promise<void>
   close(): void
@@ -29,8 +29,8 @@ export type Mailer = {
 
 const ADDRESS = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g
 
-/** Errors are logged, and mail servers repeat the rejected address in them, so this removes it. */
-function withoutAddress(error: unknown): Error {
+/** Removes addresses from an error: errors are logged, and mail servers repeat the rejected address in them. */
+function redactAddresses(error: unknown): Error {
   const { message, code, responseCode, command } = error as Error & Record<string, unknown>
   return Object.assign(new Error(message.replaceAll(ADDRESS, '[address]')), { code, responseCode, command })
 }
@@ -42,7 +42,7 @@ export type MailerOptions = {
   requireTls?: boolean
 }
 
-/** Connections are reused, because the TLS handshake and login cost more than a mail, and providers limit connections. */
+/** Reuses connections: a TLS handshake and login cost more than a mail, and providers limit connections. */
 const POOL = { pool: true, maxConnections: 5, maxMessages: 100 } as const
 
 /** Idle connections are closed properly before the socket times out. */
@@ -55,12 +55,12 @@ export function createMailer({ smtpUrl, from, requireTls = false }: MailerOption
 
   return {
     async send({ to, template, sender = 'Fourfold', key, calendar, unsubscribeUrl }) {
-      // Loaded with the first mail: the API process imports this file too and never sends. Saves 15 MB and a fifth of its
+      // Loaded with the first mail: the API process imports this file but sends no mail. Saves 15 MB and a fifth of its
       // startup time.
       const { renderMail } = await import('./render.ts')
       const mail = {
         from: { name: sender, address: from },
-        // One recipient, never parsed from text.
+        // An object, because nodemailer would parse a string as a list of addresses.
         to: { name: '', address: to },
         subject: template.subject,
         messageId: `<${key}@${domain}>`,
@@ -75,7 +75,7 @@ export function createMailer({ smtpUrl, from, requireTls = false }: MailerOption
         ...(calendar && { icalEvent: { ...calendar, filename: 'appointment.ics' } }),
       }
       await transport.sendMail(mail).catch((error: unknown) => {
-        throw withoutAddress(error)
+        throw redactAddresses(error)
       })
     },
     close: () => transport.close(),

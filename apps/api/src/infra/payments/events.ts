@@ -5,8 +5,8 @@ import { z } from 'zod'
 const TOLERANCE_SECONDS = 300
 
 /**
- * The fields that are read of an event: its id, and the object that it is about. An upcoming invoice has no id yet. The
- * object's data is not read, because it may be outdated.
+ * The fields of an event that the API reads: its id, and the kind and id of its object. An upcoming invoice has no id
+ * yet. The object's data is not read, because it may be outdated.
  */
 const Event = z.object({
   id: z.string().regex(/^evt_\w{1,250}$/),
@@ -26,7 +26,7 @@ export type ProviderEvent = z.infer<typeof Event>
 
 const SCHEME = /^(?:t=(\d{1,15})|v1=([0-9a-f]{64})|[a-z]\w*=[^,]*)$/
 
-/** Reads timestamp and signatures from the header. Null when it is malformed. */
+/** Reads timestamp and signatures from the header. Returns null for a malformed header. */
 function readHeader(header: string): { time: number; timestamp: string; signatures: string[] } | null {
   const parts = header.split(',').map((part) => SCHEME.exec(part))
   if (parts.some((part) => part === null) || parts.length > 10) return null
@@ -41,11 +41,11 @@ const isEqual = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer
 type Delivery = { body: Buffer; header: string | undefined; now: Temporal.Instant }
 type Receiver = { secret: string; isLive: boolean }
 
-/** Reads an event with a recent, valid signature for this receiver over exactly these bytes. Null otherwise. */
+/** Reads an event. Returns null unless the body has a recent, valid signature for this receiver. */
 export function readEvent({ body, header, now }: Delivery, { secret, isLive }: Receiver): ProviderEvent | null {
   const signed = readHeader(header ?? '')
   if (!signed) return null
-  // Stripe's library accepts timestamps in the future, with which a captured event could be replayed later.
+  // Stripe's library accepts future timestamps, so a captured event could be replayed later.
   if (Math.abs(now.epochMilliseconds / 1000 - signed.time) > TOLERANCE_SECONDS) return null
   const expected = createHmac('sha256', secret).update(`${signed.timestamp}.`).update(body).digest('hex')
   if (!signed.signatures.some((signature) => isEqual(signature, expected))) return null
@@ -60,7 +60,7 @@ function parseBody(body: Buffer, isLive: boolean): ProviderEvent | null {
   }
 }
 
-/** Parses an event of our own account and mode. Null for any other. */
+/** Parses an event. Returns null for an event of another account or mode. */
 export function parseEvent(value: unknown, isLive: boolean): ProviderEvent | null {
   const event = Event.safeParse(value)
   return event.success && event.data.livemode === isLive ? event.data : null

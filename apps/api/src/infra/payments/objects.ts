@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-/** The fields of a checkout session that the product reads. */
+/** The fields of a checkout session that the API reads. */
 export type ProviderSession = {
   id: string
   url: string | null
@@ -12,7 +12,7 @@ export type ProviderSession = {
   subscription: string | null
 }
 
-/** The fields of a subscription that the product reads. */
+/** The fields of a subscription that the API reads. */
 export type ProviderSubscription = {
   id: string
   customer: string
@@ -27,12 +27,12 @@ export type ProviderSubscription = {
   endedAt: Temporal.Instant | null
 }
 
-const instantOf = (seconds: number) => Temporal.Instant.fromEpochMilliseconds(seconds * 1000)
+const toInstant = (seconds: number) => Temporal.Instant.fromEpochMilliseconds(seconds * 1000)
 
-const idOf = (reference: string | { id: string } | null): string | null =>
+const toId = (reference: string | { id: string } | null): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
 
-/** The Stripe client does not check this, and would accept a reply of a proxy. */
+/** Checks the kind of a reply. The Stripe client does not, and would accept the reply of a proxy. */
 function requireKind(object: { object?: string }, kind: string): void {
   if (object.object !== kind) throw new TypeError(`the reply is not a ${kind}`)
 }
@@ -44,9 +44,9 @@ export function readSession(session: Stripe.Checkout.Session): ProviderSession {
     url: session.url,
     state: session.status ?? 'expired',
     isPaid: session.payment_status !== 'unpaid',
-    customer: idOf(session.customer),
+    customer: toId(session.customer),
     reference: session.client_reference_id,
-    subscription: idOf(session.subscription),
+    subscription: toId(session.subscription),
   }
 }
 
@@ -59,15 +59,15 @@ export function readSubscription(subscription: Stripe.Subscription): ProviderSub
   if (!item) throw new TypeError('the subscription has no item')
   return {
     id: subscription.id,
-    customer: idOf(subscription.customer) ?? '',
+    customer: toId(subscription.customer) ?? '',
     metadata: subscription.metadata,
     status: subscription.status,
     price: item.price.id,
     amountCents: (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
     created: subscription.created,
-    periodStart: instantOf(item.current_period_start),
-    periodEnd: instantOf(item.current_period_end),
+    periodStart: toInstant(item.current_period_start),
+    periodEnd: toInstant(item.current_period_end),
     cancelAtPeriodEnd: subscription.cancel_at_period_end || endsWithin(subscription.cancel_at, item.current_period_end),
-    endedAt: subscription.ended_at === null ? null : instantOf(subscription.ended_at),
+    endedAt: subscription.ended_at === null ? null : toInstant(subscription.ended_at),
   }
 }

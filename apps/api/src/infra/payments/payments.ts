@@ -8,7 +8,7 @@ import type { ProviderCalls } from './provider-calls.ts'
 
 type PaymentsOptions = { secretKey: string; apiUrl?: string | undefined; log: Log }
 
-/** Per attempt: a user waits for at most three of them. */
+/** The timeout of one attempt. With retries, a user waits for at most three attempts. */
 const TIMEOUT_MS = 8000
 const MAX_RETRIES = 2
 const PAGE = 100
@@ -49,16 +49,16 @@ function checkoutCalls(stripe: Stripe, { call, callOrNullIfMissing, callOrNullIf
         return customer.id
       }),
 
-    /** Sets the address for receipts. Does nothing when the provider no longer has the customer. */
+    /** Sets the address for receipts. Does nothing if the provider no longer has the customer. */
     async updateCustomerEmail(id: string, email: string): Promise<void> {
       await callOrNullIfMissing(() => stripe.customers.update(id, { email }))
     },
 
-    /** Returns the provider's id of a promotion code. Null when it cannot be used. */
+    /** Returns the provider's id of a promotion code, or null if the code cannot be used. */
     findPromotionCode: (code: string): Promise<string | null> =>
       call(async () => (await stripe.promotionCodes.list({ code, active: true, limit: 1 })).data[0]?.id ?? null),
 
-    /** Opens a checkout. Null when the provider rejects it. */
+    /** Opens a checkout. Returns null if the provider rejects it. */
     openCheckout: (checkout: NewCheckout): Promise<ProviderSession | null> =>
       callOrNullIfRejected(async () => {
         const session = await stripe.checkout.sessions.create(
@@ -81,7 +81,7 @@ function checkoutCalls(stripe: Stripe, { call, callOrNullIfMissing, callOrNullIf
     findSession: (id: string): Promise<ProviderSession | null> =>
       callOrNullIfMissing(async () => readSession(await stripe.checkout.sessions.retrieve(id))),
 
-    /** Returns whether the checkout can no longer be paid. It may have been paid just before. */
+    /** Expires a checkout. Returns false if it cannot be expired, for example because it was just paid. */
     expireCheckout: async (id: string): Promise<boolean> =>
       (await callOrNullIfRejected(() => stripe.checkout.sessions.expire(id))) !== null,
 
@@ -90,20 +90,20 @@ function checkoutCalls(stripe: Stripe, { call, callOrNullIfMissing, callOrNullIf
   }
 }
 
-type ListFrom = { until?: number | undefined; after?: string | undefined }
+type ListRange = { until?: number | undefined; after?: string | undefined }
 
 function subscriptionCalls(stripe: Stripe, { call, callOrNullIfMissing }: ProviderCalls) {
   return {
     findSubscription: (id: string): Promise<ProviderSubscription | null> =>
       callOrNullIfMissing(async () => readSubscription(await stripe.subscriptions.retrieve(id))),
 
-    /** Ends a subscription immediately. Does nothing when it has ended. */
+    /** Ends a subscription immediately. Does nothing if it has already ended. */
     async cancelSubscription(id: string): Promise<void> {
       await callOrNullIfMissing(() => stripe.subscriptions.cancel(id))
     },
 
-    /** Lists subscriptions that have not ended, newest first, created until a time or after a subscription in the list. */
-    listSubscriptions: ({ until, after }: ListFrom): Promise<{ page: ProviderSubscription[]; hasMore: boolean }> =>
+    /** Lists subscriptions that have not ended, newest first. `after` is the id of the last subscription of a page. */
+    listSubscriptions: ({ until, after }: ListRange): Promise<{ page: ProviderSubscription[]; hasMore: boolean }> =>
       call(async () => {
         const { data, has_more } = await stripe.subscriptions.list({
           limit: PAGE,
@@ -113,7 +113,7 @@ function subscriptionCalls(stripe: Stripe, { call, callOrNullIfMissing }: Provid
         return { page: data.map(readSubscription), hasMore: has_more }
       }),
 
-    /** Lists events since a time that could not be delivered to some endpoint, newest first. */
+    /** Lists events since a time that could not be delivered to at least one endpoint, newest first. */
     listUndeliveredEvents: (since: number): Promise<unknown[]> =>
       call(() =>
         stripe.events
@@ -125,7 +125,7 @@ function subscriptionCalls(stripe: Stripe, { call, callOrNullIfMissing }: Provid
 
 export type Payments = ReturnType<typeof openPayments>
 
-/** The payment provider. Calls throw `payments_unavailable` when it fails, and return null for objects it does not have. */
+/** Opens the payment provider. Calls throw `payments_unavailable` on failures and return null for missing objects. */
 export function openPayments({ secretKey, apiUrl, log }: PaymentsOptions) {
   const stripe = connect(secretKey, apiUrl)
   const calls = createProviderCalls(log)

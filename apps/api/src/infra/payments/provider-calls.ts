@@ -6,7 +6,7 @@ import { AppError } from '../app-error.ts'
 const isMissing = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 
-/** Whether a retry cannot succeed. Conflicts (409) and reused idempotency keys are temporary. */
+/** Whether retries are useless. Conflicts (409) and reused idempotency keys are temporary errors. */
 const isRejected = (error: unknown) =>
   error instanceof Stripe.errors.StripeError &&
   !(error instanceof Stripe.errors.StripeIdempotencyError) &&
@@ -16,15 +16,15 @@ export type ProviderCalls = ReturnType<typeof createProviderCalls>
 
 type Call<Result> = () => Promise<Result>
 
-/** Maps errors of the provider to errors of the contract. */
+/** Wraps calls of the provider and maps its errors to errors of the contract. */
 export function createProviderCalls(log: Log) {
-  /** The provider's messages contain customers and keys, so only the kind of error is logged. */
-  function unavailable(error: unknown): AppError {
+  /** Logs only the kind of error: the provider's messages contain customer data and keys. */
+  function toUnavailableError(error: unknown): AppError {
     const { type, code, statusCode } = error instanceof Stripe.errors.StripeError ? error : {}
-    const failure = { type: type ?? (error as Error).name, code, status: statusCode }
+    const fields = { type: type ?? (error as Error).name, code, status: statusCode }
     // An operator must replace a rejected key.
-    if (statusCode === 401 || statusCode === 403) log.error(failure, 'payment provider rejected our key')
-    else log.warn(failure, 'payment provider failed')
+    if (statusCode === 401 || statusCode === 403) log.error(fields, 'payment provider rejected the API key')
+    else log.warn(fields, 'payment provider call failed')
     return new AppError('payments_unavailable')
   }
 
@@ -33,7 +33,7 @@ export function createProviderCalls(log: Log) {
       return await call()
     } catch (error) {
       if (isNull(error)) return null
-      throw unavailable(error)
+      throw toUnavailableError(error)
     }
   }
 
@@ -42,7 +42,7 @@ export function createProviderCalls(log: Log) {
       try {
         return await call()
       } catch (error) {
-        throw unavailable(error)
+        throw toUnavailableError(error)
       }
     },
     callOrNullIfMissing: <Result>(call: Call<Result>) => callOrNullIf(call, isMissing),

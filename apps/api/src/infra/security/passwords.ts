@@ -10,7 +10,7 @@ const hashAsync = promisify(argon2)
 const CURRENT_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
 const TAG_LENGTH = 32
 
-/** libuv has four threads for this, of which files and DNS look-ups need one. A full queue takes about four seconds. */
+/** libuv has four threads for this, of which files and DNS lookups need one. A full queue takes about four seconds. */
 const CONCURRENCY: SemaphoreOptions = { total: 3, maxQueued: 200 }
 
 /** The cost of one guess: memory in KiB, and passes over it. */
@@ -18,21 +18,21 @@ type PasswordCost = { memory: number; passes: number; parallelism: number }
 
 export type Passwords = {
   hash(password: string): Promise<string>
-  /** Takes equally long without a stored hash. */
+  /** Takes the same time without a stored hash. */
   verify(password: string, stored: string | undefined): Promise<boolean>
   /** Whether `stored` has weaker parameters than the current ones. */
   isOutdated(stored: string): boolean
 }
 
-/** The PHC string format: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
+/** Formats a hash as a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
 function formatPhc({ memory, passes, parallelism }: PasswordCost, nonce: Buffer, tag: Buffer): string {
-  const bare = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${bare(nonce)}$${bare(tag)}`
+  const encode = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(nonce)}$${encode(tag)}`
 }
 
-function readPhc(stored: string) {
+function parsePhc(stored: string) {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored)
-  if (!match) throw new Error('a stored password hash is not readable')
+  if (!match) throw new Error('malformed stored password hash')
   const [, memory, passes, parallelism, nonce = '', tag = ''] = match
   return {
     parameters: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
@@ -59,12 +59,12 @@ export function createPasswords({ cost = CURRENT_COST, concurrency = CONCURRENCY
       return formatPhc(cost, nonce, await derive(password, nonce, cost))
     },
     async verify(password, stored) {
-      const { parameters, nonce, tag } = readPhc(stored ?? dummyHash)
+      const { parameters, nonce, tag } = parsePhc(stored ?? dummyHash)
       const derived = await derive(password, nonce, parameters)
       return timingSafeEqual(derived, tag) && stored !== undefined
     },
     isOutdated(stored) {
-      const { parameters } = readPhc(stored)
+      const { parameters } = parsePhc(stored)
       return parameters.memory < cost.memory || parameters.passes < cost.passes
     },
   }

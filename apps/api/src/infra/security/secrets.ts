@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** A bearer token of 256 random bits. */
+/** Generates a bearer token of 256 random bits. */
 export function randomToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Tokens are stored as hashes. A fast hash is enough, because tokens are random. */
+/** Hashes a token for storage. A fast hash is enough, because tokens are random. */
 export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
@@ -26,7 +26,7 @@ export function createSigner(secret: string, purpose: string) {
   }
 }
 
-/** Parses keys with commas between them: the first encrypts and signs, all of them decrypt and verify. */
+/** Parses a comma-separated list of keys: the first encrypts and signs, all of them decrypt and verify. */
 export function parseKeys(setting: string): readonly [string, ...string[]] {
   const [newest = '', ...older] = setting.split(',').map((key) => key.trim())
   return [newest, ...older]
@@ -37,7 +37,7 @@ const TAG_BYTES = 16
 
 type EncryptedValue = { encrypted: Buffer; context: string; key: Buffer }
 
-/** Throws when the value was modified, or was encrypted with another key or context. */
+/** Throws if the value was modified, or was encrypted with another key or context. */
 function decryptWith({ encrypted, context, key }: EncryptedValue): Buffer {
   const nonce = encrypted.subarray(0, NONCE_BYTES)
   const tag = encrypted.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
@@ -61,7 +61,7 @@ export function createCipher(setting: string, purpose: string) {
       return Buffer.concat([nonce, cipher.getAuthTag(), encrypted])
     },
 
-    /** Returns the content and whether its key is an old one. Throws when no key decrypts it. */
+    /** Returns the content and whether an old key encrypted it. Throws if no key decrypts it. */
     decrypt(encrypted: Buffer, context: string): { content: Buffer; isOldKey: boolean } {
       for (const key of oldKeys) {
         try {

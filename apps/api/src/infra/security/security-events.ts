@@ -67,5 +67,5 @@ for (const [event, codes] of Object.entries(byEvent)) {
   for (const code of codes) events.set(code, event as SecurityEvent)
 }
 
-/** Every other code is a domain rule. */
+/** Returns the event of an error code. All codes not listed above are domain rules. */
 export const securityEventOf = (code: ErrorCode): SecurityEvent => events.get(code) ?? 'rule_refused'

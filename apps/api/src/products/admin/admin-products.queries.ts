@@ -11,9 +11,9 @@ export type ProductFilter = {
   category: string | null
   subcategory: string | null
   approved: boolean | null
-  /** Part of the title, or the username of its owner. */
+  /** A part of the title, or the username of the owner. */
   text: string
-  /** Ids of products that match the text; null if there are too many, or no text. */
+  /** Ids of products that match the text; null without a text or if there are too many. */
   matches: number[] | null
 }
 
@@ -28,7 +28,7 @@ type PageRequest = {
   limit: number
 }
 
-const columnOf = {
+const sortColumns = {
   createdAt: 'product.created_at',
   title: 'product.title',
   category: 'product.category',
@@ -37,20 +37,20 @@ const columnOf = {
 
 const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
-/** The trigram index needs three characters; shorter texts are matched as prefixes. */
+/** Returns whether a text is matched as a prefix only, because the trigram index needs three characters. */
 const isPrefix = (text: string) => text.length < 3
 
-const patternOf = (text: string) => (isPrefix(text) ? `${escapeLike(text)}%` : `%${escapeLike(text)}%`)
+const buildLikePattern = (text: string) => (isPrefix(text) ? `${escapeLike(text)}%` : `%${escapeLike(text)}%`)
 
-const titleMatches = (text: string) =>
+const buildTitleCondition = (text: string) =>
   isPrefix(text)
     ? sql<SqlBool>`product.title_key >= lower(${text}) collate "C" and product.title_key < (lower(${text}) || chr(1114111)) collate "C"`
-    : sql<SqlBool>`product.title_key like lower(${patternOf(text)})`
+    : sql<SqlBool>`product.title_key like lower(${buildLikePattern(text)})`
 
-const ownedBy = (username: string) =>
+const selectOwnerId = (username: string) =>
   sql`(select account.id from account where lower(account.username) = lower(${username}))`
 
-/** Up to this many matches are fetched and sorted; more frequent texts are found quickly in any sort order. */
+/** Up to this many matches are fetched and sorted. A more frequent text is found quickly in any sort order. */
 const MAX_FETCHED = 2000
 
 export async function findMatchingProducts(db: Db, text: string): Promise<number[] | null> {
@@ -58,39 +58,39 @@ export async function findMatchingProducts(db: Db, text: string): Promise<number
   const matches = await fetchRows(
     db,
     sql<{ id: number }>`
-      (select product.id from product where ${titleMatches(text)} limit ${sql.lit(MAX_FETCHED + 1)})
-      union (select product.id from product where product.account_id = ${ownedBy(text)})
+      (select product.id from product where ${buildTitleCondition(text)} limit ${sql.lit(MAX_FETCHED + 1)})
+      union (select product.id from product where product.account_id = ${selectOwnerId(text)})
       limit ${sql.lit(MAX_FETCHED + 1)}`,
   )
   return matches.length > MAX_FETCHED ? null : matches.map(({ id }) => id)
 }
 
-function textCondition({ text, matches }: Pick<ProductFilter, 'text' | 'matches'>) {
+function buildTextCondition({ text, matches }: Pick<ProductFilter, 'text' | 'matches'>) {
   if (matches) return sql<SqlBool>`product.id = any(${matches}::bigint[])`
   // `coalesce` keeps the planner from using the title index, which would fetch every match before the first row.
-  return sql<SqlBool>`coalesce(product.title_key like lower(${patternOf(text)}) or product.account_id = ${ownedBy(text)}, false)`
+  return sql<SqlBool>`coalesce(product.title_key like lower(${buildLikePattern(text)}) or product.account_id = ${selectOwnerId(text)}, false)`
 }
 
-function conditions(filter: ProductFilter): Expression<SqlBool>[] {
+function buildConditions(filter: ProductFilter): Expression<SqlBool>[] {
   const { category, subcategory, approved } = filter
   return [
     ...(category === null ? [] : [sql<SqlBool>`product.category = ${category}`]),
     ...(subcategory === null ? [] : [sql<SqlBool>`product.subcategory = ${subcategory}`]),
     ...(approved === null ? [] : [sql<SqlBool>`product.approved = ${approved}`]),
-    ...(filter.text === '' ? [] : [textCondition(filter)]),
+    ...(filter.text === '' ? [] : [buildTextCondition(filter)]),
   ]
 }
 
-/** One page and one more row. Owners are joined to these rows only. */
+/** Finds one page and one more row. Joins owners to these rows only. */
 export async function findAdminProducts(db: Db, filter: ProductFilter, { sortBy, sortDesc, ...page }: PageRequest) {
-  const column = columnOf[sortBy]
+  const column = sortColumns[sortBy]
   const direction = sortDesc ? 'desc' : 'asc'
   const { after } = page
   const comparison = sql.raw(sortDesc ? '<' : '>')
   const selected = db
     .selectFrom('product')
     .select('product.id')
-    .where(({ and }) => and(conditions(filter)))
+    .where(({ and }) => and(buildConditions(filter)))
     .orderBy(column, direction)
     .orderBy('product.id', direction)
     .limit(page.limit + 1)
@@ -104,14 +104,14 @@ export async function findAdminProducts(db: Db, filter: ProductFilter, { sortBy,
     .execute()
 }
 
-/** Counts up to a cap. */
+/** Counts products up to a cap. */
 export async function countAdminProducts(db: Db, filter: ProductFilter): Promise<{ count: number; isCapped: boolean }> {
-  // Without matches by id, every product is compared with the text.
+  // Without ids of matches, every product must be compared with the text.
   const limit = filter.text === '' ? MAX_ROWS_COUNTED : MAX_FETCHED
   const counted = db
     .selectFrom('product')
     .select('product.id')
-    .where(({ and }) => and(conditions(filter)))
+    .where(({ and }) => and(buildConditions(filter)))
     .limit(limit + 1)
   const { count } = await db
     .selectFrom(counted.as('counted'))

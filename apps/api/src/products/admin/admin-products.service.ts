@@ -16,7 +16,7 @@ import type { Files } from '../../files/index.ts'
 import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import { createCursors, CursorInstant, takePage } from '../../infra/cursors.ts'
-import { reviewVersionOf } from '../product-version.ts'
+import { computeReviewVersion } from '../product-version.ts'
 import type { Content, ApprovalState } from '../product-version.ts'
 import { presentAdminProduct } from '../products.present.ts'
 import { getProduct } from '../products.queries.ts'
@@ -30,7 +30,7 @@ import {
 } from './admin-products.queries.ts'
 import type { ProductPosition } from './admin-products.queries.ts'
 import { enqueueDecisionMail } from './decision-mails.store.ts'
-import { productAuditEntry } from './product-audit.ts'
+import { buildProductAuditEntry } from './product-audit.ts'
 
 type ListBody = z.output<typeof AdminProductsQuery>
 
@@ -44,31 +44,36 @@ const cursors = createCursors(
 
 type Order = { by: ListBody['options']['sortBy']; desc: boolean }
 
-/** Rejects a cursor of another sort order. */
-function positionIn({ by, desc }: Order, after: string | undefined): ProductPosition | null {
+/** Reads the position of a cursor; rejects a cursor of another sort order. */
+function readPosition({ by, desc }: Order, after: string | undefined): ProductPosition | null {
   if (after === undefined) return null
-  const read = cursors.read(after)
-  if (read.by !== by || read.desc !== desc) throw new AppError('invalid_input', 'after')
-  return { id: read.id, value: read.by === 'createdAt' ? Temporal.Instant.from(read.value) : read.value }
+  const position = cursors.read(after)
+  if (position.by !== by || position.desc !== desc) throw new AppError('invalid_input', 'after')
+  return {
+    id: position.id,
+    value: position.by === 'createdAt' ? Temporal.Instant.from(position.value) : position.value,
+  }
 }
 
-function cursorAt({ by, desc }: Order, row: ProductRow): string {
-  const at = { desc, id: row.id }
-  if (by === 'createdAt') return cursors.write({ by, value: row.created_at.toString(), ...at })
-  return by === 'approved' ? cursors.write({ by, value: row[by], ...at }) : cursors.write({ by, value: row[by], ...at })
+function writeCursor({ by, desc }: Order, row: ProductRow): string {
+  const common = { desc, id: row.id }
+  if (by === 'createdAt') return cursors.write({ by, value: row.created_at.toString(), ...common })
+  return by === 'approved'
+    ? cursors.write({ by, value: row[by], ...common })
+    : cursors.write({ by, value: row[by], ...common })
 }
 
 type Decision = z.output<typeof SetApprovedForm>
 type DecidedProduct = Pick<Content, 'title' | 'description'> & ApprovalState
 
-/** A repeated rejection without a reason keeps the previous reason. */
+/** Applies a decision. A repeated rejection without a reason keeps the previous reason. */
 function applyDecision(before: ApprovalState, { title, description, approved, reason }: Decision): DecidedProduct {
   const rejection_reason = approved ? null : reason || (before.rejection_reason ?? '')
   return { title, description, approved, rejection_reason }
 }
 
-const isSameDecision = (one: ApprovalState, other: ApprovalState) =>
-  one.approved === other.approved && one.rejection_reason === other.rejection_reason
+const isSameDecision = (first: ApprovalState, second: ApprovalState) =>
+  first.approved === second.approved && first.rejection_reason === second.rejection_reason
 
 const isUnchanged = (before: DecidedProduct, decided: DecidedProduct) =>
   isSameDecision(before, decided) && before.title === decided.title && before.description === decided.description
@@ -82,31 +87,35 @@ export function createProductAdmin({ db, clock, files, recordAudit }: ProductAdm
   }
 
   return {
-    /** Takes at most four statements. (ADM-38) */
+    /** Lists products with at most four statements. (ADM-38) */
     async list({ options, ...query }: ListBody): Promise<Page<AdminProductsPage>> {
       const { page, itemsPerPage: limit, sortBy: by } = options
       const order = { by, desc: options.sortDesc }
       const { category = null, subcategory = null, approved = null, text } = query
       const filter = { category, subcategory, approved, text, matches: await findMatchingProducts(db, text) }
-      const after = positionIn(order, options.after)
+      const after = readPosition(order, options.after)
       const [rows, { count, isCapped }] = await Promise.all([
         findAdminProducts(db, filter, { sortBy: by, sortDesc: order.desc, after, skip: (page - 1) * limit, limit }),
         countAdminProducts(db, filter),
       ])
-      const { shown, next } = takePage(rows, { limit, cursorOf: (last) => cursorAt(order, last) })
+      const { shown, next } = takePage(rows, { limit, cursorOf: (last) => writeCursor(order, last) })
       return { data: { products: await present(shown), productCount: count, isCountCapped: isCapped }, next }
     },
 
     listUndecided: async (limit: number): Promise<AdminProduct[]> => present(await findUndecidedProducts(db, limit)),
 
-    /** Rejects the decision if the product has changed since the admin loaded it. (ADM-11, ADM-39, OP-112) */
+    /**
+     * Saves a decision. Throws `product_changed` if the product has changed since the admin loaded it. (ADM-11, ADM-39,
+     * OP-112)
+     */
     async setApproved(admin: Actor, body: Decision): Promise<SetApprovedReply> {
       const { productId, version } = body
       const isChanged = await inTransaction(db, async (tx) => {
         const before = await lockProduct(tx, productId)
         if (!before) throw new AppError('not_found')
         const images = (await files.loadProductImages([productId], tx)).get(productId) ?? []
-        if (version !== undefined && version !== reviewVersionOf(before, images)) throw new AppError('product_changed')
+        if (version !== undefined && version !== computeReviewVersion(before, images))
+          throw new AppError('product_changed')
         const decided = applyDecision(before, body)
         if (isUnchanged(before, decided)) return false
         await saveDecision(tx, productId, decided)
@@ -114,7 +123,7 @@ export function createProductAdmin({ db, clock, files, recordAudit }: ProductAdm
           await enqueueDecisionMail(tx, { ...before, ...decided, now: clock.now() })
         }
         const change = { id: productId, before, after: { ...before, ...decided } }
-        await recordAudit(tx, admin, productAuditEntry(change, 'product.setApproved'))
+        await recordAudit(tx, admin, buildProductAuditEntry(change, 'product.setApproved'))
         return true
       })
       const [product] = await present([await getProduct(db, productId)])

@@ -9,30 +9,30 @@ const SAMPLED_ROWS = 20_000
 
 type UserCounts = { professionals: number; members: number }
 
-async function samplePercentOf(db: Reader, table: 'profile' | 'user_category'): Promise<number> {
-  const [found] = await fetchRows(
+async function estimateSamplePercent(db: Reader, table: 'profile' | 'user_category'): Promise<number> {
+  const [estimate] = await fetchRows(
     db,
     sql<{
       rows: number
     }>`select pg_class.reltuples::bigint as rows from pg_class where pg_class.oid = ${table}::regclass`,
   )
-  return Math.min(100, (100 * SAMPLED_ROWS) / Math.max(1, found?.rows ?? 1))
+  return Math.min(100, (100 * SAMPLED_ROWS) / Math.max(1, estimate?.rows ?? 1))
 }
 
-/** Counts in a sample of the table and extrapolates. */
+/** Counts users in a sample of the table and extrapolates. */
 async function countSampled(
   db: Reader,
   table: 'profile' | 'user_category',
   countIn: (part: RawBuilder<unknown>) => RawBuilder<UserCounts>,
 ): Promise<AffectedUsers> {
-  const percent = await samplePercentOf(db, table)
+  const percent = await estimateSamplePercent(db, table)
   const isEstimate = percent < 100
-  const [found] = await fetchRows(db, countIn(isEstimate ? sql`tablesample system (${percent})` : sql``))
+  const [counts] = await fetchRows(db, countIn(isEstimate ? sql`tablesample system (${percent})` : sql``))
   const extrapolate = (count = 0) => Math.round((count * 100) / percent)
-  return { professionals: extrapolate(found?.professionals), members: extrapolate(found?.members), isEstimate }
+  return { professionals: extrapolate(counts?.professionals), members: extrapolate(counts?.members), isEstimate }
 }
 
-/** Professionals who have the tag as a goal or approved tag, and members who search by it. */
+/** Counts professionals who have the tag as a goal or approved tag, and members who search by it. */
 export function countAffectedByTag(db: Reader, tagId: number): Promise<AffectedUsers> {
   const tag = JSON.stringify({ tag: tagId })
   return countSampled(
@@ -58,7 +58,7 @@ export function countAffectedByCategory(db: Reader, categoryId: number): Promise
   )
 }
 
-/** Members who answered a question with this text. */
+/** Counts members who answered a question with this text. */
 export function countAffectedByQuestion(db: Reader, text: string): Promise<AffectedUsers> {
   const question = JSON.stringify({ text })
   return countSampled(

@@ -2,7 +2,7 @@ import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-/** Recorded with each change of a listing. */
+/** The cause of a change, recorded with it. */
 type Cause = {
   cause: 'subscription' | 'admin' | 'expiry'
   actorId?: AccountId | null
@@ -23,13 +23,16 @@ type CategoryUpdate = { accountId: AccountId; categoryId: number; now: Temporal.
 /** `till` is the end of the listing, `shown` the end of the paid period to display. */
 type PaidPeriod = { till: Temporal.Instant; shown: Temporal.Instant }
 
-const latest = (...instants: (Temporal.Instant | null)[]) =>
-  instants.reduce((last, one) => (one && (!last || Temporal.Instant.compare(one, last) > 0) ? one : last), null)
+const findLatest = (...instants: (Temporal.Instant | null)[]) =>
+  instants.reduce(
+    (last, instant) => (instant && (!last || Temporal.Instant.compare(instant, last) > 0) ? instant : last),
+    null,
+  )
 
-const isSame = (one: Temporal.Instant | null | undefined, other: Temporal.Instant | null) =>
-  one && other ? one.equals(other) : (one ?? null) === other
+const isSame = (first: Temporal.Instant | null | undefined, second: Temporal.Instant | null) =>
+  first && second ? first.equals(second) : (first ?? null) === second
 
-/** A row with neither date was granted. */
+/** Locks a category of an account. A row with neither date was granted. */
 async function lockCategory(tx: Tx, { accountId, categoryId }: CategoryUpdate) {
   const row = await tx
     .selectFrom('user_category')
@@ -50,9 +53,9 @@ async function lockCategory(tx: Tx, { accountId, categoryId }: CategoryUpdate) {
 type Row = Awaited<ReturnType<typeof lockCategory>>
 type Ends = { granted: Temporal.Instant | null; paid: PaidPeriod | null }
 
-/** The later of both dates counts. Returns null if the owner sees no change. */
+/** Saves the later of both dates. Returns null if the owner sees no change. */
 async function saveCategory(tx: Tx, update: CategoryUpdate, { before, granted, paid }: Ends & { before: Row }) {
-  const validTill = latest(granted, paid?.till ?? null)
+  const validTill = findLatest(granted, paid?.till ?? null)
   if (!validTill) return null
   const status = Temporal.Instant.compare(validTill, update.now) > 0 ? ('Active' as const) : ('Expired' as const)
   const values = {
@@ -62,16 +65,16 @@ async function saveCategory(tx: Tx, update: CategoryUpdate, { before, granted, p
     paid_till: paid?.till ?? null,
     shown_till: paid?.till.equals(validTill) && !paid.shown.equals(validTill) ? paid.shown : null,
   }
-  const isAsBefore = (ends: readonly (keyof Omit<typeof values, 'status'>)[]) =>
+  const isUnchanged = (ends: readonly (keyof Omit<typeof values, 'status'>)[]) =>
     before?.status === status && ends.every((end) => isSame(before[end], values[end]))
-  if (isAsBefore(['valid_till', 'granted_till', 'paid_till', 'shown_till'])) return null
+  if (isUnchanged(['valid_till', 'granted_till', 'paid_till', 'shown_till'])) return null
   await tx
     .insertInto('user_category')
     .values({ account_id: update.accountId, category_id: update.categoryId, ...values })
     .onConflict((oc) => oc.columns(['account_id', 'category_id']).doUpdateSet(values))
     .execute()
-  // Changing from renewing to grace keeps `valid_till`, but the owner sees another end.
-  if (isAsBefore(['valid_till', 'shown_till'])) return null
+  // Changing from renewing to grace keeps `valid_till`, but the owner sees a different end.
+  if (isUnchanged(['valid_till', 'shown_till'])) return null
   return recordChange(tx, update, { before, status, validTill })
 }
 
@@ -113,15 +116,15 @@ export async function applyPaidPeriod(
   return saveCategory(tx, update, {
     before,
     granted: before?.granted_till ?? null,
-    paid: paid ?? endNow(before, update.now),
+    paid: paid ?? endPaidPeriod(before, update.now),
   })
 }
 
 /** Ends a paid listing now, unless it has already ended. */
-function endNow(before: Row, now: Temporal.Instant): PaidPeriod | null {
+function endPaidPeriod(before: Row, now: Temporal.Instant): PaidPeriod | null {
   if (!before?.paid_till) return null
-  const moment = now.round({ smallestUnit: 'millisecond', roundingMode: 'floor' })
-  const till = Temporal.Instant.compare(before.paid_till, moment) < 0 ? before.paid_till : moment
+  const nowInMilliseconds = now.round({ smallestUnit: 'millisecond', roundingMode: 'floor' })
+  const till = Temporal.Instant.compare(before.paid_till, nowInMilliseconds) < 0 ? before.paid_till : nowInMilliseconds
   return { till, shown: till }
 }
 
@@ -138,10 +141,10 @@ export async function grantCategory(tx: Tx, { validTill, ...grant }: Grant): Pro
   const update: CategoryUpdate = { ...grant, cause: 'admin' }
   const before = await lockCategory(tx, update)
   const paid = before?.paid_till ? { till: before.paid_till, shown: before.shown_till ?? before.paid_till } : null
-  return saveCategory(tx, update, { before, granted: latest(before?.granted_till ?? null, validTill), paid })
+  return saveCategory(tx, update, { before, granted: findLatest(before?.granted_till ?? null, validTill), paid })
 }
 
-const BATCH = 1000
+const BATCH_SIZE = 1000
 
 /** Expires one batch of categories and returns their number. Rows locked by a renewal are skipped. */
 export async function expireCategories(tx: Tx, now: Temporal.Instant): Promise<number> {
@@ -151,7 +154,7 @@ export async function expireCategories(tx: Tx, now: Temporal.Instant): Promise<n
       where user_category.id in (
         select user_category.id from user_category
         where user_category.status = 'Active' and user_category.valid_till <= ${now}
-        order by user_category.valid_till limit ${sql.lit(BATCH)} for update skip locked)
+        order by user_category.valid_till limit ${sql.lit(BATCH_SIZE)} for update skip locked)
       returning user_category.account_id, user_category.category_id, user_category.valid_till
     )
     insert into category_change

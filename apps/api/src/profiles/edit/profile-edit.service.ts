@@ -10,7 +10,7 @@ import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import { lockAccount } from '../../infra/db/locks.ts'
 import { selectPaidCategories } from '../profiles.queries.ts'
-import { changeProfile, lockProfile } from '../profiles.store.ts'
+import { updateProfile, lockProfile } from '../profiles.store.ts'
 import { requireAddress, requireCompleteCategories, changesCategories } from './profile-rules.ts'
 
 type Change = {
@@ -21,7 +21,7 @@ type Change = {
 
 type ImageChange = { accountId: AccountId; kind: FileKind; url: string | null | undefined }
 
-/** The uuid in an image URL; rejects an image of another account or kind. Null removes the image. */
+/** Returns the uuid in an image URL; rejects an image of another account or kind. Null removes the image. */
 async function requireOwnImage(tx: Tx, { accountId, kind, url }: ImageChange): Promise<string | null | undefined> {
   if (url === undefined || url === null) return url
   const uuid = parseMediaUrl(url)
@@ -30,14 +30,14 @@ async function requireOwnImage(tx: Tx, { accountId, kind, url }: ImageChange): P
   return uuid
 }
 
-/** Drops undefined columns, which keep their value. */
-function defined<Columns extends object>(columns: Columns) {
+/** Omits undefined columns, so that they keep their value. */
+function omitUndefined<Columns extends object>(columns: Columns) {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as {
     [Key in keyof Columns]?: Exclude<Columns[Key], undefined>
   }
 }
 
-/** Saves one panel of a profile. The rules check the resulting profile. (PRO-51) */
+/** Saves one panel of a profile and validates the resulting profile. (PRO-51) */
 export async function saveProfile(tx: Tx, { actor, form, now }: Change): Promise<void> {
   const { accountId, isProfessional } = actor
   await lockAccount(tx, accountId)
@@ -51,14 +51,16 @@ export async function saveProfile(tx: Tx, { actor, form, now }: Change): Promise
   if (changesCategories(form)) {
     const paid = await selectPaidCategories(tx, accountId).execute()
     const { categories, tags } = await loadCategoriesAndTags(tx)
-    const goals = new Map(categories.map((one) => [one.id, new Set(listGoalTags(one, tags).map(({ id }) => id))]))
+    const goals = new Map(
+      categories.map((category) => [category.id, new Set(listGoalTags(category, tags).map(({ id }) => id))]),
+    )
     const hasPhoto = (profile_image === undefined ? before.profile_image : profile_image) !== null
-    requireCompleteCategories(other, { hasPhoto, paid: new Set(paid.map((one) => one.category_id)), goals })
+    requireCompleteCategories(other, { hasPhoto, paid: new Set(paid.map((category) => category.category_id)), goals })
   }
 
   const country = form.country === undefined ? before.country : form.country
-  await changeProfile(tx, accountId, {
-    ...defined({
+  await updateProfile(tx, accountId, {
+    ...omitUndefined({
       description: form.description,
       preferred_home: form.preferredHome,
       preferred_client: form.preferredClient,

@@ -5,8 +5,8 @@ import type { LockedProfile } from '../profiles.store.ts'
 
 const CATEGORY_KEYS = ['categoryTitle', 'selectedGoalTags', 'specialization', 'categoryDescription'] as const
 
-/** A category is selected if any part of its block is filled in. */
-function selectedCategories(other: Other): number[] {
+/** Lists the selected categories: those with any filled part of their block. */
+function listSelectedCategories(other: Other): number[] {
   const keys = CATEGORY_KEYS.flatMap((key) => Object.keys(other[key] ?? {}))
   return [...new Set(keys)].map(Number).toSorted((a, b) => a - b)
 }
@@ -17,7 +17,7 @@ export function changesCategories({ other }: ProfileForm): boolean {
 
 type AddressChange = { before: LockedProfile; form: ProfileForm; isProfessional: boolean }
 
-/** Sessions at the member's place or an agreed place require an address. (PRO-41, OP-034) */
+/** Throws if the address is missing, which sessions at the member's or an agreed place require. (PRO-41, OP-034) */
 export function requireAddress({ before, form, isProfessional }: AddressChange): void {
   const { preferredClient, preferredAgreedUpon } = form
   // A professional's address is in `other`, which members see; a member's in `personalInfo`, which is private. (OP-039)
@@ -36,16 +36,16 @@ type CategoryContext = {
   goals: ReadonlyMap<number, ReadonlySet<number>>
 }
 
-/** Every selected category must be paid for and complete. (CAT-19 to CAT-27) */
+/** Throws unless every selected category is paid for and complete. (CAT-19 to CAT-27) */
 export function requireCompleteCategories(other: Other, { hasPhoto, paid, goals }: CategoryContext): void {
-  const selected = selectedCategories(other)
+  const selected = listSelectedCategories(other)
   if (selected.length > 0 && !hasPhoto) throw new AppError('photo_required')
   for (const id of selected) {
     if (!paid.has(id)) throw new AppError('category_not_paid', `other.categoryTitle.${id}`)
     if (!other.categoryTitle?.[id]) throw new AppError('category_incomplete', `other.categoryTitle.${id}`)
-    const chosen = other.selectedGoalTags?.[id] ?? []
-    if (chosen.length === 0) throw new AppError('category_incomplete', `other.selectedGoalTags.${id}`)
-    if (!chosen.every((tag) => goals.get(id)?.has(tag)))
+    const goalTags = other.selectedGoalTags?.[id] ?? []
+    if (goalTags.length === 0) throw new AppError('category_incomplete', `other.selectedGoalTags.${id}`)
+    if (!goalTags.every((tag) => goals.get(id)?.has(tag)))
       throw new AppError('tag_unknown', `other.selectedGoalTags.${id}`)
   }
 }

@@ -18,9 +18,9 @@ export function createSitemap({
   findListedWithin: FindListedWithin
 }) {
   return {
-    pages: () => countSitemapPages(db),
+    countPages: () => countSitemapPages(db),
 
-    async page(page: number) {
+    async listPage(page: number) {
       const range = { from: page * IDS_PER_SITEMAP, until: (page + 1) * IDS_PER_SITEMAP }
       const listed = await findListedWithin({ ...range, now: clock.now() })
       return (await listSitemapEntries(db, listed)).map(presentSitemapEntry)

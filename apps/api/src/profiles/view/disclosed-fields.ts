@@ -2,7 +2,9 @@ import type { DisclosedField } from '@fourfold/contract/profiles/disclosure'
 import { disclosedFieldNames } from '@fourfold/contract/profiles/disclosure'
 import type { Other, PersonalInfo, ProfileUser } from '@fourfold/contract/profiles/shapes'
 
-/** The disclosed field for each profile field, null if it reveals nothing. The type forces a decision for new fields. */
+/**
+ * The disclosed field of each profile field; null if it reveals nothing. The type requires an entry for each new field.
+ */
 const userFields: Record<Exclude<keyof ProfileUser, 'other' | 'personalInfo'>, DisclosedField | null> = {
   id: null,
   username: null,
@@ -46,7 +48,7 @@ const personalInfoFields: Record<keyof PersonalInfo, DisclosedField> = {
   expectedWorkWeekends: 'wishes',
 }
 
-/** Fields of members; all others count as `about`. */
+/** Fields of members; all fields that are not listed count as `about`. */
 const otherFields: Partial<Record<keyof Other, DisclosedField>> = {
   questionsAnswers: 'goals',
   searchTags: 'goals',
@@ -60,21 +62,24 @@ const otherFields: Partial<Record<keyof Other, DisclosedField>> = {
   workWeekends: 'wishes',
 }
 
-/** Default values disclose nothing. */
+/** Returns whether a value discloses anything; default values do not. */
 function hasContent(value: unknown): boolean {
   if (value === null || value === undefined || value === false || value === '' || value === 'Any') return false
   return typeof value !== 'object' || Object.keys(value).length > 0
 }
 
-const filledKeys = (part: object | null | undefined) =>
+const listFilledKeys = (part: object | null | undefined) =>
   Object.entries(part ?? {}).flatMap(([key, value]) => (hasContent(value) ? [key] : []))
 
-/** Derives the disclosed fields from the view that is returned, so that the access log cannot differ from it. */
-export function disclosedFieldsOf({ personalInfo, other, ...user }: ProfileUser): DisclosedField[] {
+/**
+ * Returns the disclosed fields. Derives them from the view that is returned, so that the access log cannot differ from
+ * it.
+ */
+export function getDisclosedFields({ personalInfo, other, ...user }: ProfileUser): DisclosedField[] {
   const disclosed = new Set([
-    ...filledKeys(user).map((key) => userFields[key as keyof typeof userFields]),
-    ...filledKeys(personalInfo).map((key) => personalInfoFields[key as keyof PersonalInfo]),
-    ...filledKeys(other).map((key) => otherFields[key as keyof Other] ?? 'about'),
+    ...listFilledKeys(user).map((key) => userFields[key as keyof typeof userFields]),
+    ...listFilledKeys(personalInfo).map((key) => personalInfoFields[key as keyof PersonalInfo]),
+    ...listFilledKeys(other).map((key) => otherFields[key as keyof Other] ?? 'about'),
   ])
   return disclosedFieldNames.filter((field) => disclosed.has(field))
 }

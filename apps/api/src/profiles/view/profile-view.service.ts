@@ -16,15 +16,15 @@ import type { Actor } from '../../infra/actor.ts'
 import { selectVisibleProducts, presentProducts } from '../../products/index.ts'
 import { presentNextFree, selectWeek, summarizeWorkHours } from '../../schedule/index.ts'
 import type { Schedule } from '../../schedule/index.ts'
-import { visibilityFor, withoutIntakeAnswers } from '../profiles.policy.ts'
+import { getVisibility, removeIntakeAnswers } from '../profiles.policy.ts'
 import { presentPerson, filterShownTags } from '../profiles.present.ts'
 import { selectPaidCategories } from '../profiles.queries.ts'
 import type { PersonRow } from '../profiles.queries.ts'
-import { disclosedFieldsOf } from './disclosed-fields.ts'
+import { getDisclosedFields } from './disclosed-fields.ts'
 
 type SelectBooking = (db: Db, pair: { professional: AccountId; member: AccountId }) => RowsQuery<{ uuid: string }>
 
-/** Finds an access grant: a recent appointment of the professional with the member. */
+/** Selects an access grant: a recent appointment of the professional with the member. */
 type SelectAccessGrant = (
   db: Db,
   pair: { professional: AccountId; member: AccountId; now: Temporal.Instant },
@@ -36,21 +36,21 @@ type RecordDisclosure = (
 ) => Promise<void>
 
 /** Passed in, because the reviews module depends on profiles. */
-type ReviewsOf<Row> = { newest(db: Db, accountId: AccountId): RowsQuery<Row>; present(row: JsonRow<Row>): Review }
+type ReviewFunctions<Row> = { newest(db: Db, accountId: AccountId): RowsQuery<Row>; present(row: JsonRow<Row>): Review }
 
 export type ProfileViewDeps<ReviewRow> = {
   db: Db
   clock: Clock
-  catalog: Pick<Catalog, 'getAtVersion' | 'tags'>
+  catalog: Pick<Catalog, 'getAtVersion' | 'getTags'>
   selectBooking: SelectBooking
   selectAccessGrant: SelectAccessGrant
   recordDisclosure: RecordDisclosure
-  reviews: ReviewsOf<ReviewRow>
-  nextFree: Schedule['findNextFree']
+  reviews: ReviewFunctions<ReviewRow>
+  findNextFree: Schedule['findNextFree']
 }
 
-/** The professional's own text replaces the computed summary. (OP-029) */
-function workHoursOf(
+/** Returns the summary of work hours; empty if the professional wrote their own text. (OP-029) */
+function buildWorkHoursSummary(
   { is_professional, time_zone, other }: PersonRow,
   week: Parameters<typeof summarizeWorkHours>[0],
 ): string {
@@ -58,8 +58,8 @@ function workHoursOf(
   return is_professional && !myWorkHours ? summarizeWorkHours(week, time_zone) : ''
 }
 
-/** Shows a check to everyone until the certificate expires. */
-function publicCheck(row: Parameters<typeof presentCheck>[0], now: Temporal.Instant): CertificateCheck | null {
+/** Presents a check to everyone until the certificate expires. */
+function presentPublicCheck(row: Parameters<typeof presentCheck>[0], now: Temporal.Instant): CertificateCheck | null {
   const check = presentCheck(row)
   const isOver = check.validUntil !== null && check.validUntil < now.toString().slice(0, 10)
   return check.state === 'checked' && !isOver ? check : null
@@ -68,10 +68,10 @@ function publicCheck(row: Parameters<typeof presentCheck>[0], now: Temporal.Inst
 export function createProfileView<ReviewRow>(deps: ProfileViewDeps<ReviewRow>) {
   const { db, clock, catalog, selectAccessGrant, recordDisclosure, reviews } = deps
 
-  /** Owners do not book on their own profile. */
-  async function nextFreeOf({ id, is_professional }: PersonRow, viewer: Actor | null) {
+  /** Finds the next free time, except for owners, who do not book on their own profile. */
+  async function loadNextFree({ id, is_professional }: PersonRow, viewer: Actor | null) {
     if (!is_professional || viewer?.accountId === id) return {}
-    return { nextFree: presentNextFree((await deps.nextFree(db, [id])).get(id)) }
+    return { nextFree: presentNextFree((await deps.findNextFree(db, [id])).get(id)) }
   }
 
   /** Loads everything but the person in one statement, in parallel with the next free time. */
@@ -83,34 +83,34 @@ export function createProfileView<ReviewRow>(deps: ProfileViewDeps<ReviewRow>) {
       products: selectVisibleProducts(db, id, viewer),
       reviews: reviews.newest(db, id),
       week: selectWeek(db, id, 'Standard'),
-      // Accounts have no appointments with themselves, so visitors find none.
+      // For visitors, both ids are the same: an account has no appointment with itself.
       accessGrant: selectAccessGrant(db, { professional: viewer?.accountId ?? id, member: id, now: clock.now() }),
       catalog: selectCatalogVersion(db),
     })
-    const [found, free] = await Promise.all([loading, nextFreeOf(person, viewer)])
-    const hasAccessGrant = !person.is_professional && found.accessGrant.length > 0
-    const visibility = visibilityFor(viewer, { id, hasAccessGrant })
-    const { tags, categories } = await catalog.getAtVersion(found.catalog[0]?.version ?? 0)
-    const files = found.media.filter(({ kind }) => kind === 'file')
-    const images = found.media.filter(({ kind }) => kind === 'library')
-    const workHours = workHoursOf(person, found.week)
-    const shown = presentPerson({ person, categories: found.paid, files, workHours, now: clock.now() }, visibility)
-    const user = viewer && isPersonalDataHidden(viewer) ? withoutIntakeAnswers(shown) : shown
+    const [rows, free] = await Promise.all([loading, loadNextFree(person, viewer)])
+    const hasAccessGrant = !person.is_professional && rows.accessGrant.length > 0
+    const visibility = getVisibility(viewer, { id, hasAccessGrant })
+    const { tags, categories } = await catalog.getAtVersion(rows.catalog[0]?.version ?? 0)
+    const files = rows.media.filter(({ kind }) => kind === 'file')
+    const images = rows.media.filter(({ kind }) => kind === 'library')
+    const workHours = buildWorkHoursSummary(person, rows.week)
+    const profile = presentPerson({ person, categories: rows.paid, files, workHours, now: clock.now() }, visibility)
+    const user = viewer && isPersonalDataHidden(viewer) ? removeIntakeAnswers(profile) : profile
     if (viewer && visibility === 'trusted-viewer')
-      await recordDisclosure(viewer, { memberId: id, fields: disclosedFieldsOf(user) })
+      await recordDisclosure(viewer, { memberId: id, fields: getDisclosedFields(user) })
     return {
       user,
       images: images.map((row) => presentMedia(row)),
       files: files.map((row) => ({
         ...presentMedia(row),
         fileName: row.file_name,
-        check: publicCheck(row, clock.now()),
+        check: presentPublicCheck(row, clock.now()),
       })),
       categories,
-      reviews: found.reviews.map(reviews.present),
-      // The editor offers all tags; a public page shows only its own.
+      reviews: rows.reviews.map(reviews.present),
+      // The editor shows all tags; a public page shows only its own.
       tags: visibility === 'owner' ? tags : filterShownTags(user, tags),
-      products: presentProducts({ products: found.products, images: found.media, viewer }),
+      products: presentProducts({ products: rows.products, images: rows.media, viewer }),
       ...free,
     }
   }

@@ -29,15 +29,21 @@ const MILES_PER_DEGREE = 69
 
 const joinWithAnd = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
 
-/** A bounding box; the ranking computes the distance. */
-function inBox({ latitude, longitude, radius }: Near) {
+/** Builds the condition of a bounding box; the ranking computes the exact distance. */
+function buildBoxCondition({ latitude, longitude, radius }: Near) {
   const north = radius / MILES_PER_DEGREE + 0.1
   const east = north / Math.max(0.1, Math.cos((latitude * Math.PI) / 180))
   return sql`listing.latitude between ${latitude - north} and ${latitude + north}
     and listing.longitude between ${longitude - east} and ${longitude + east}`
 }
 
-function matchingPreferences({ gender, ageRange, insurance, weekends, free15 }: Preferences): RawBuilder<unknown>[] {
+function buildPreferenceConditions({
+  gender,
+  ageRange,
+  insurance,
+  weekends,
+  free15,
+}: Preferences): RawBuilder<unknown>[] {
   return [
     ...(gender === undefined ? [] : [sql`listing.gender = ${gender}`]),
     ...(ageRange === undefined ? [] : [sql`listing.age_range = ${ageRange}`]),
@@ -47,7 +53,7 @@ function matchingPreferences({ gender, ageRange, insurance, weekends, free15 }: 
   ]
 }
 
-function passingFilters({
+function buildFilterConditions({
   state,
   near,
   inPersonOnly,
@@ -56,25 +62,27 @@ function passingFilters({
   mostRate,
 }: Filters): RawBuilder<unknown>[] {
   return [
-    ...matchingPreferences(must),
+    ...buildPreferenceConditions(must),
     ...(mostRate === undefined ? [] : [sql`listing.rate_cents <= ${mostRate}`]),
     ...(state === undefined ? [] : [sql`listing.state = ${state}`]),
     ...(onlineOnly ? [sql`listing.works_online`] : []),
     ...(inPersonOnly ? [sql`listing.meets_in_person`] : []),
-    ...(near && inPersonOnly ? [inBox(near)] : []),
-    ...(near && !inPersonOnly ? [sql`(listing.works_online or (listing.meets_in_person and ${inBox(near)}))`] : []),
+    ...(near && inPersonOnly ? [buildBoxCondition(near)] : []),
+    ...(near && !inPersonOnly
+      ? [sql`(listing.works_online or (listing.meets_in_person and ${buildBoxCondition(near)}))`]
+      : []),
   ]
 }
 
-/** Listings store whole words, so a word is looked up as written and as its stem. */
-export const formsOf = ({ word, stem }: { word: string; stem: string | null }) =>
+/** Returns the forms of a word to look up: the word as written and its stem, because listings store whole words. */
+export const listForms = ({ word, stem }: { word: string; stem: string | null }) =>
   stem === null ? [] : [...new Set([word, stem])]
 
-function matchingTerms(question: Question, tagIds: readonly number[]): RawBuilder<unknown>[] {
+function buildTermConditions(question: Question, tagIds: readonly number[]): RawBuilder<unknown>[] {
   if ('goals' in question) {
     return question.goals.length > 0 ? [sql`listing.tag_ids && ${question.goals.map(({ id }) => id)}::integer[]`] : []
   }
-  const forms = question.words.flatMap(formsOf)
+  const forms = question.words.flatMap(listForms)
   if (question.words.length === 0) return []
   return [
     sql`(listing.title_words && ${forms}::text[] or listing.name_words && ${forms}::text[]
@@ -82,7 +90,7 @@ function matchingTerms(question: Question, tagIds: readonly number[]): RawBuilde
   ]
 }
 
-/** Tags whose text contains any of the words. */
+/** Finds tags whose text contains any of the words. */
 export async function findTagsWithWords(db: Db, forms: readonly string[]) {
   return fetchRows(
     db,
@@ -94,7 +102,7 @@ export async function findTagsWithWords(db: Db, forms: readonly string[]) {
 
 type CandidateQuery = { question: Question; tagIds: readonly number[]; maxPerCategory: number }
 
-/** The best-rated matches of each category. */
+/** Finds the best-rated matches of each category. */
 export async function findBestRated(
   db: Db,
   { question, tagIds, maxPerCategory }: CandidateQuery,
@@ -104,8 +112,8 @@ export async function findBestRated(
   const conditions = [
     sql`listing.category_id = category.id`,
     sql`listing.valid_till > to_timestamp(${now / 1000})`,
-    ...passingFilters(filters),
-    ...matchingTerms(question, tagIds),
+    ...buildFilterConditions(filters),
+    ...buildTermConditions(question, tagIds),
   ]
   return fetchRows(
     db,

@@ -7,22 +7,22 @@ import { comparePositions } from '@fourfold/search-protocol/position'
 import type { Near, Preferences, Question } from '@fourfold/search-protocol/question'
 import { WORTH, WRITTEN } from '@fourfold/search-protocol/worth'
 
-import { findBestRated, formsOf, findTagsWithWords } from './candidates.queries.ts'
+import { findBestRated, listForms, findTagsWithWords } from './candidates.queries.ts'
 import type { Candidate } from './candidates.queries.ts'
 import type { SearchEngine } from './engine.ts'
 
-/** Per category, best rated first. */
+/** The maximum number of candidates per category, best rated first. */
 const MAX_CANDIDATES = 500
 
 type MatchingTag = { id: number; words: string[] }
 
-/** The points of each goal or word, as the index counts exact matches. */
-function pointsOf(candidate: Candidate, question: Question, tags: readonly MatchingTag[]): number[] {
+/** Computes the points of each goal or word, as the index does for exact matches. */
+function computePoints(candidate: Candidate, question: Question, tags: readonly MatchingTag[]): number[] {
   if ('goals' in question) {
     return question.goals.map(({ id, priority }) => (candidate.tag_ids.includes(id) ? Math.max(0, priority) : 0))
   }
   return question.words.map((word) => {
-    const forms = formsOf(word)
+    const forms = listForms(word)
     const includesWord = (words: readonly string[]) => forms.some((form) => words.includes(form))
     const isTagged = tags.some(({ id, words }) => includesWord(words) && candidate.tag_ids.includes(id))
     const weight =
@@ -34,40 +34,42 @@ function pointsOf(candidate: Candidate, question: Question, tags: readonly Match
   })
 }
 
-function distanceTo({ latitude, longitude, meets_in_person }: Candidate, near: Near | undefined): number {
+function computeDistance({ latitude, longitude, meets_in_person }: Candidate, near: Near | undefined): number {
   if (!near || !meets_in_person || latitude === null || longitude === null) return Number.POSITIVE_INFINITY
   const miles = milesBetween(near, { latitude, longitude })
   return miles <= near.radius ? miles : Number.POSITIVE_INFINITY
 }
 
-function preferencesMet(candidate: Candidate, wanted: Preferences): number {
+function computeMetPreferences(candidate: Candidate, preferences: Preferences): number {
   return (
-    (wanted.gender !== undefined && wanted.gender === candidate.gender ? preferenceBit('gender') : 0) |
-    (wanted.ageRange !== undefined && wanted.ageRange === candidate.age_range ? preferenceBit('ageRange') : 0) |
-    (wanted.insurance && candidate.takes_insurance ? preferenceBit('insurance') : 0) |
-    (wanted.weekends && candidate.works_weekends ? preferenceBit('weekends') : 0) |
-    (wanted.free15 && candidate.free15 ? preferenceBit('free15') : 0)
+    (preferences.gender !== undefined && preferences.gender === candidate.gender ? preferenceBit('gender') : 0) |
+    (preferences.ageRange !== undefined && preferences.ageRange === candidate.age_range
+      ? preferenceBit('ageRange')
+      : 0) |
+    (preferences.insurance && candidate.takes_insurance ? preferenceBit('insurance') : 0) |
+    (preferences.weekends && candidate.works_weekends ? preferenceBit('weekends') : 0) |
+    (preferences.free15 && candidate.free15 ? preferenceBit('free15') : 0)
   )
 }
 
-function foundOf(candidate: Candidate, question: Question, tags: readonly MatchingTag[]): Found {
-  const points = pointsOf(candidate, question, tags)
-  const preferences = preferencesMet(candidate, question.preferences)
+function buildFound(candidate: Candidate, question: Question, tags: readonly MatchingTag[]): Found {
+  const points = computePoints(candidate, question, tags)
+  const preferences = computeMetPreferences(candidate, question.preferences)
   return {
     accountId: candidate.account_id,
     categoryId: candidate.category_id,
     username: candidate.username,
     rating: candidate.rating,
-    distance: distanceTo(candidate, question.filters.near),
+    distance: computeDistance(candidate, question.filters.near),
     rate: candidate.rate_cents ?? Number.POSITIVE_INFINITY,
     preferences,
     met: preferences.toString(2).replaceAll('0', '').length,
     points,
-    priority: points.reduce((sum, one) => sum + one, 0),
+    priority: points.reduce((sum, termPoints) => sum + termPoints, 0),
   }
 }
 
-/** A professional out of range matches only if they work online. */
+/** Returns whether a professional is in range or works online. */
 function isWithinReach(
   candidate: Candidate,
   { distance }: Found,
@@ -79,19 +81,19 @@ function isWithinReach(
 const hasTerms = (question: Question) => ('goals' in question ? question.goals : question.words).length > 0
 
 /**
- * The fallback while no search process is available. It uses the same order, but considers only the best-rated matches,
- * corrects no spelling, and does not count the results of other filters.
+ * Creates the fallback for the time when no search process is available. It uses the same order, but considers only the
+ * best-rated matches, corrects no spelling, and does not count the results of other filters.
  */
 export function createDatabaseEngine(db: Db): SearchEngine {
   async function find(question: Question): Promise<Found[]> {
-    const forms = 'words' in question ? question.words.flatMap(formsOf) : []
+    const forms = 'words' in question ? question.words.flatMap(listForms) : []
     const tags = forms.length > 0 ? await findTagsWithWords(db, forms) : []
     const tagIds = tags.map(({ id }) => id)
     const candidates = await findBestRated(db, { question, tagIds, maxPerCategory: MAX_CANDIDATES })
     return candidates.flatMap((candidate) => {
-      const found = foundOf(candidate, question, tags)
-      const isFound = found.priority > 0 || !hasTerms(question)
-      return isFound && isWithinReach(candidate, found, question.filters) ? [found] : []
+      const result = buildFound(candidate, question, tags)
+      const isMatching = result.priority > 0 || !hasTerms(question)
+      return isMatching && isWithinReach(candidate, result, question.filters) ? [result] : []
     })
   }
 
@@ -103,10 +105,15 @@ export function createDatabaseEngine(db: Db): SearchEngine {
         if (isStatementTimeout(error) || isConnectionError(error)) return []
         throw error
       })
-      const categories = [...Map.groupBy(all, ({ categoryId }) => categoryId)].map(([categoryId, own]) => {
-        const following = own.filter((one) => !after || comparePositions(one, after.position, sort) > 0)
+      const categories = [...Map.groupBy(all, ({ categoryId }) => categoryId)].map(([categoryId, results]) => {
+        const following = results.filter((result) => !after || comparePositions(result, after.position, sort) > 0)
         const found = following.toSorted((a, b) => comparePositions(a, b, sort)).slice(0, limit)
-        return { categoryId, total: own.length, found, highest: Math.max(...own.map(({ priority }) => priority)) }
+        return {
+          categoryId,
+          total: results.length,
+          found,
+          highest: Math.max(...results.map(({ priority }) => priority)),
+        }
       })
       return { categories, readAs: [], understood: [], sensed: [], unoffered: [], ways: [] }
     },

@@ -9,7 +9,7 @@ export type SearchEngine = { ask(question: Question): Promise<EngineAnswer> }
 
 type FallbackOptions = { log: Log; onAnswer: (from: 'index' | 'fallback') => void }
 
-/** Uses the fallback if the index fails, and marks the answer as degraded. */
+/** Combines the index with a fallback that is used if the index fails. Marks its answers as degraded. */
 export function withFallback(
   index: SearchEngine,
   fallback: SearchEngine,

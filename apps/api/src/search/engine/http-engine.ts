@@ -13,14 +13,14 @@ import type { Question } from '@fourfold/search-protocol/question'
 import type { SearchEngine } from './engine.ts'
 import type { Replica, FindReplicas } from './replicas.ts'
 
-/** The time a failed replica is not used. */
+/** The time for which a failed replica is not used. */
 const BACKOFF_MS = 2000
 const MAX_TRIES = 2
 
 const OK = 200
 const NOT_READY = 503
 
-/** Keep-alive connections. `fetch` would increase the CPU time of a search by a fifth. */
+/** Creates clients with keep-alive connections. `fetch` would increase the CPU time of a search by a fifth. */
 function createClients() {
   return {
     plain: { request: http.request, agent: new http.Agent({ keepAlive: true }) },
@@ -31,7 +31,7 @@ function createClients() {
 type HttpEngineOptions = {
   deadlineMs: number
   secret: string
-  /** The CA that signs certificates of search processes; public CAs if undefined. */
+  /** The CA that signs the certificates of search processes; undefined means public CAs. */
   ca?: (() => Buffer) | undefined
 }
 
@@ -43,7 +43,7 @@ async function send(
   { deadlineMs, secret, ca, clients }: Connection,
 ): Promise<{ status: number; body: unknown }> {
   const body = JSON.stringify(question)
-  // The system time, even if the product's clock is shifted: search compares the token with its own.
+  // The system time, even if the product's time is shifted, because search compares the token with its own time.
   const token = signServiceToken({ secret, audience: SEARCH_AUDIENCE, now: systemClock.now() })
   const headers = {
     authorization: `Bearer ${token}`,

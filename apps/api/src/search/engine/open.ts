@@ -22,7 +22,7 @@ type EngineDeps = {
   log: Log
 }
 
-/** Uses the search processes, with PostgreSQL as the fallback. */
+/** Opens the search processes, with PostgreSQL as the fallback. */
 export function openSearchEngine({ databaseUrl, findReplicas, deadlineMs, secret, caFile, metrics, log }: EngineDeps) {
   const ca = caFile === undefined ? undefined : watchCa(caFile, log)
   const { db, close } = openDatabase({

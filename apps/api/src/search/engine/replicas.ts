@@ -10,21 +10,24 @@ const CACHE_MS = 5000
 
 async function resolveReplicas(url: string): Promise<Replica[]> {
   const { protocol, hostname, port } = new URL(url)
-  const found = await lookup(hostname, { all: true })
-  return found.map(({ address, family }) => ({
+  const addresses = await lookup(hostname, { all: true })
+  return addresses.map(({ address, family }) => ({
     url: `${protocol}//${family === 6 ? `[${address}]` : address}:${port}`,
     ...(isIP(hostname) === 0 && { servername: hostname }),
   }))
 }
 
-/** Resolves every name to all its addresses: a headless Service has one per replica. */
+/**
+ * Creates a function that resolves every name to all its addresses, because a headless Service has one address per
+ * replica.
+ */
 export function createReplicaFinder(urls: readonly string[]): FindReplicas {
   let cached: { at: number; replicas: Promise<readonly Replica[]> } | undefined
   return () => {
     if (!cached || performance.now() - cached.at > CACHE_MS) {
       // A name that cannot be resolved has no replicas.
-      const found = Promise.all(urls.map((url) => resolveReplicas(url).catch(() => [])))
-      cached = { at: performance.now(), replicas: found.then((lists) => lists.flat()) }
+      const resolved = Promise.all(urls.map((url) => resolveReplicas(url).catch(() => [])))
+      cached = { at: performance.now(), replicas: resolved.then((lists) => lists.flat()) }
     }
     return cached.replicas
   }

@@ -9,30 +9,33 @@ import type { Metrics } from '@fourfold/platform/metrics'
 import { drainAccount, drainBatch, fanOutCatalogChange } from './listings.store.ts'
 import { countQueuedChanges } from './sweep.queries.ts'
 
-/** Takes a tenth of a second, the longest wait for the shard; larger batches are not faster. */
-const BATCH = 1000
-/** Paid categories per step that are searched for uses of an edited catalog entry. */
-const PAGE = 5000
+/**
+ * The batch size. A batch takes a tenth of a second, which is the longest wait for the shard; larger batches are not
+ * faster.
+ */
+const BATCH_SIZE = 1000
+/** The number of paid categories per step that are searched for uses of an edited catalog entry. */
+const PAGE_SIZE = 5000
 const POLL_MS = 250
 
 type DrainStep = { isIdle: boolean; changed: number }
 
-/** Drains one batch of changes or, if there is none, queues the next accounts of a catalog edit. */
+/** Drains one batch of changes or, if there is none, enqueues the next accounts of a catalog edit. */
 async function drainStep(db: Db): Promise<DrainStep> {
-  const { taken, changed } = await inTransaction(db, (tx) => drainBatch(tx, BATCH))
+  const { taken, changed } = await inTransaction(db, (tx) => drainBatch(tx, BATCH_SIZE))
   if (taken > 0) return { isIdle: false, changed }
-  const hadWork = await inTransaction(db, (tx) => fanOutCatalogChange(tx, PAGE))
+  const hadWork = await inTransaction(db, (tx) => fanOutCatalogChange(tx, PAGE_SIZE))
   return { isIdle: !hadWork, changed: 0 }
 }
 
-/** Updates all listings and returns how many differed. */
+/** Updates all listings and returns the number that differed. */
 export async function drainListings(db: Db): Promise<number> {
   let changed = 0
-  for (let done = await drainStep(db); !done.isIdle; done = await drainStep(db)) changed += done.changed
+  for (let step = await drainStep(db); !step.isIdle; step = await drainStep(db)) changed += step.changed
   return changed
 }
 
-/** Metrics of the queue. */
+/** Registers the metrics of the queue. */
 export function watchListings(db: Db, metrics: Metrics): void {
   metrics.watchGauge({
     name: 'listing_changes',
@@ -56,8 +59,11 @@ type ListingsDeps = {
 export type Listings = ReturnType<typeof createListings>
 
 export function createListings({ db, log, publishChange }: ListingsDeps) {
-  /** Several workers share the queue; another one takes over the batch of a crashed worker. */
-  async function work(stopped: AbortSignal): Promise<void> {
+  /**
+   * Drains the queue until stopped. Several workers share the queue; another worker takes over the batch of a crashed
+   * one.
+   */
+  async function drainUntilStopped(stopped: AbortSignal): Promise<void> {
     while (!stopped.aborted) {
       try {
         const { isIdle, changed } = await drainStep(db)
@@ -72,10 +78,10 @@ export function createListings({ db, log, publishChange }: ListingsDeps) {
   }
 
   return {
-    /** Returns a function that stops the loop and waits for the current batch. */
+    /** Starts the loop. Returns a function that stops it and waits for the current batch. */
     start(): () => Promise<void> {
       const stopping = new AbortController()
-      const done = work(stopping.signal)
+      const done = drainUntilStopped(stopping.signal)
       return () => {
         stopping.abort()
         return done

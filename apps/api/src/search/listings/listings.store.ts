@@ -17,7 +17,7 @@ export async function drainAccount(tx: Tx, accountId: AccountId): Promise<number
   return rows[0]?.changed ?? 0
 }
 
-/** Queues accounts that use an edited tag, category or zip code; returns false if there is no edit. */
+/** Enqueues accounts that use an edited tag, category or zip code; returns false if there is no edit. */
 export async function fanOutCatalogChange(tx: Tx, max: number): Promise<boolean> {
   const { rows } = await sql<{ had_work: boolean }>`select fan_out_catalog_change(${max}) as had_work`.execute(tx)
   return rows[0]?.had_work ?? false

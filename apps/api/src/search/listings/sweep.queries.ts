@@ -3,12 +3,12 @@ import type { Db, Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-/** From `from` up to but not including `to`. */
+/** A range of account ids; includes `from`, excludes `to`. */
 export type Range = { from: number; to: number }
 
 /**
- * Accounts whose listings differ from their sources although no change is queued. One statement, so that listings, sources
- * and queue belong to one snapshot; the result is empty in every snapshot, unless there is a bug.
+ * Finds accounts whose listings differ from their sources although no change is queued. Uses one statement, so that
+ * listings, sources and queue belong to one snapshot. The result is empty in every snapshot, unless there is a bug.
  */
 export async function findWrongListings(db: Reader, { from, to }: Range): Promise<AccountId[]> {
   const inRange = sql`where account_id >= ${from} and account_id < ${to}`
@@ -26,14 +26,14 @@ export async function findWrongListings(db: Reader, { from, to }: Range): Promis
   return (await fetchRows(db, different)).map((row) => row.account_id)
 }
 
-/** Includes listings whose account is gone. */
+/** Finds the highest account id, including listings whose account no longer exists. */
 export async function findLastAccountId(db: Db): Promise<number> {
   const last = sql<{ id: number }>`
     select greatest((select max(account.id) from account), (select max(listing.account_id) from listing), 0) as id`
   return (await fetchRows(db, last))[0]?.id ?? 0
 }
 
-/** The length of the queue and the age of its oldest change. */
+/** Counts the queued changes, with the age of the oldest one. */
 export async function countQueuedChanges(db: Db): Promise<{ changes: number; seconds: number }> {
   const queued = sql<{ changes: number; seconds: number }>`
     select count(*) as changes,

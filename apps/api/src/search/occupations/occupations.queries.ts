@@ -3,7 +3,7 @@ import { fetchRows } from '@fourfold/platform/db/db'
 import type { Reader } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
-/** One or all occupations with their phrases. */
+/** Selects one or all occupations with their phrases. */
 function selectOccupations(db: Reader, id: number | null): Promise<SavedOccupation[]> {
   return fetchRows(
     db,

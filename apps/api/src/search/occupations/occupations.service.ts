@@ -1,7 +1,7 @@
 import type { SavedOccupation, OccupationForm } from '@fourfold/contract/admin/occupations/shapes'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
-import { uniqueViolation } from '@fourfold/platform/db/errors'
+import { getUniqueViolation } from '@fourfold/platform/db/errors'
 
 import type { RecordAudit } from '../../audit/index.ts'
 import { rejectCrisisPhrases, requireCurrent } from '../../catalog/index.ts'
@@ -14,12 +14,12 @@ import { lockOccupation, deleteOccupation, saveOccupation } from './occupations.
 const kind = 'trade'
 const references = { occupation_category_id_fkey: { code: 'reference_gone', field: 'categoryId' } } as const
 
-/** The unique constraint also rejects concurrent duplicates. */
-async function rejectDuplicates<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Converts a unique violation to `trade_exists`. The constraint also rejects concurrent duplicates. */
+async function translateDuplicateErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    if (uniqueViolation(error) === 'occupation_category_id_title_key') throw new AppError('trade_exists', 'title')
+    if (getUniqueViolation(error) === 'occupation_category_id_title_key') throw new AppError('trade_exists', 'title')
     throw error
   }
 }
@@ -43,7 +43,7 @@ export function createOccupations({ db, recordAudit }: { db: Db; recordAudit: Re
     list: async () => ({ trades: await listOccupations(db) }),
 
     save: (admin: Actor, form: OccupationForm) =>
-      translateForeignKeyErrors(references, () => rejectDuplicates(() => save(admin, form))),
+      translateForeignKeyErrors(references, () => translateDuplicateErrors(() => save(admin, form))),
 
     remove: (admin: Actor, id: number): Promise<{ tradeId: number }> =>
       inTransaction(db, async (tx) => {

@@ -29,7 +29,7 @@ export async function saveOccupation(tx: Tx, { tradeId, categoryId, title, words
   return id
 }
 
-/** Its phrases are deleted by cascade. */
+/** Deletes an occupation; its phrases are deleted by cascade. */
 export async function deleteOccupation(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('occupation').where('occupation.id', '=', id).execute()
 }

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 export type PhraseRow = { phrase: string; category: string; tag: string | null; title: string | null }
 
 /**
- * Inserts phrases that no release has seeded before, and returns their number. Phrases are skipped if their category, tag
- * or occupation was renamed or deleted by an admin. The lock serializes concurrent seeders.
+ * Inserts phrases that no release has seeded before, and returns their number. Skips phrases whose category, tag or
+ * occupation was renamed or deleted by an admin. The lock serializes concurrent seeders.
  */
 export async function insertNewPhrases(tx: Tx, shipped: readonly PhraseRow[]): Promise<number> {
   const rows = sql`jsonb_to_recordset(${JSON.stringify(shipped)}::jsonb)
@@ -22,7 +22,8 @@ export async function insertNewPhrases(tx: Tx, shipped: readonly PhraseRow[]): P
       where seeded_phrase.phrase = shipped.phrase and seeded_phrase.category = shipped.category
         and seeded_phrase.tag is not distinct from shipped.tag
         and seeded_phrase.title is not distinct from shipped.title)`
-  // The new version rejects forms that were loaded before. Locks the row before its phrases, in the order of an edit.
+  // Increments the versions, so that forms loaded earlier are rejected. Locks the row before its phrases, in the same
+  // order as an edit.
   for (const table of ['tag', 'occupation'] as const) {
     await sql`update ${sql.table(table)} set version = version + 1
       where id in (select missing.${sql.raw(table)}_id from (${missing}) missing)`.execute(tx)
@@ -57,7 +58,9 @@ export async function findPhrasesOfTag(db: Reader, tagId: number): Promise<strin
   return rows.map(({ phrase }) => phrase)
 }
 
-/** Existing phrases keep their categories; new ones belong to all categories of the tag. */
+/**
+ * Saves the phrases of a tag. Existing phrases keep their categories; new phrases belong to all categories of the tag.
+ */
 export async function savePhrasesOfTag(tx: Tx, tagId: number, phrases: readonly string[]): Promise<void> {
   await sql`
     delete from everyday_phrase

@@ -3,7 +3,7 @@ import type { Synonym } from '@fourfold/platform/db/schema'
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 
-/** The lock blocks other seeders but no readers. */
+/** Returns whether the table is empty. The lock blocks other seeders but no readers. */
 export async function lockSynonymsIfEmpty(tx: Tx): Promise<boolean> {
   await sql`lock table synonym in share row exclusive mode`.execute(tx)
   return (await tx.selectFrom('synonym').select('synonym.word').limit(1).executeTakeFirst()) === undefined

@@ -8,32 +8,32 @@ import type { EngineAnswer, SearchEngine } from '../engine/engine.ts'
 
 type FirstResultsDeps = { clock: Clock; engine: SearchEngine }
 
-/** The first professionals of a search over all categories, each once. (OP-091) */
+/** Creates functions that find the first professionals of a search over all categories, each once. (OP-091) */
 export function createFirstResults({ clock, engine }: FirstResultsDeps) {
-  const common = () => ({
+  const buildCommonFields = () => ({
     filters: { inPersonOnly: false },
     preferences: {},
     limit: PREVIEW_LIMITS.results,
     now: clock.now().epochMilliseconds,
   })
 
-  function firstOf({ categories }: EngineAnswer): number[] {
-    const found = categories.flatMap((category) => category.found).toSorted(comparePositions)
-    return [...new Set(found.map(({ accountId }) => accountId))].slice(0, PREVIEW_LIMITS.results)
+  function listFirst({ categories }: EngineAnswer): number[] {
+    const results = categories.flatMap((category) => category.found).toSorted(comparePositions)
+    return [...new Set(results.map(({ accountId }) => accountId))].slice(0, PREVIEW_LIMITS.results)
   }
 
   return {
-    async byGoals(goals: { id: number; priority: number }[]): Promise<number[]> {
+    async findByGoals(goals: { id: number; priority: number }[]): Promise<number[]> {
       // A search without goals matches everyone.
-      return goals.length === 0 ? [] : firstOf(await engine.ask({ ...common(), goals }))
+      return goals.length === 0 ? [] : listFirst(await engine.ask({ ...buildCommonFields(), goals }))
     },
 
-    async byWords(words: Stemmed[], trial?: Trial): Promise<number[]> {
+    async findByWords(words: Stemmed[], trial?: Trial): Promise<number[]> {
       if (words.length === 0) return []
-      const answer = await engine.ask({ ...common(), words, trial })
+      const answer = await engine.ask({ ...buildCommonFields(), words, trial })
       // The fallback ignores phrases, so the preview would show no change.
       if (answer.degraded) throw new AppError('unavailable')
-      return firstOf(answer)
+      return listFirst(answer)
     },
   }
 }

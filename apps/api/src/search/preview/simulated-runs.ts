@@ -10,8 +10,8 @@ export type RunQuestion = {
 /** The answers of one simulated user. */
 export type SimulatedRun = { questionId: number | null; text: string }[]
 
-/** Tags that, through conditional questions, lead to the target tags. */
-function tagsLeadingTo(questions: readonly RunQuestion[], targets: readonly number[]): Set<number> {
+/** Finds the tags that, through conditional questions, lead to the target tags. */
+function findLeadingTags(questions: readonly RunQuestion[], targets: readonly number[]): Set<number> {
   const leads = new Set(targets)
   for (const { ifTagId, answers } of questions.toReversed()) {
     const isLeading = answers.some(({ tags }) => tags.some((tag) => leads.has(tag)))
@@ -20,34 +20,37 @@ function tagsLeadingTo(questions: readonly RunQuestion[], targets: readonly numb
   return leads
 }
 
-/** Each user prefers answers that lead to the target tags, and chooses differently among them. */
+/**
+ * Simulates one user, who prefers answers that lead to the target tags. Different users choose different answers among
+ * them.
+ */
 function simulateRun(questions: readonly RunQuestion[], leads: ReadonlySet<number>, user: number): SimulatedRun {
   const tags = new Set<number>()
-  const chosen: SimulatedRun = []
+  const run: SimulatedRun = []
   for (const { id, hidden, ifTagId, answers } of questions) {
     if (hidden || (ifTagId !== null && !tags.has(ifTagId))) continue
     const leading = answers.filter((answer) => answer.tags.some((tag) => leads.has(tag)))
     const choices = leading.length > 0 ? leading : answers
     const answer = choices[user % choices.length]
     if (!answer) continue
-    chosen.push({ questionId: id, text: answer.text })
+    run.push({ questionId: id, text: answer.text })
     for (const tag of answer.tags) tags.add(tag)
   }
-  return chosen
+  return run
 }
 
-/** Up to five different runs through the questionnaire. */
+/** Simulates up to five different runs through the questionnaire. */
 export function simulateRuns(questions: readonly RunQuestion[], targets: readonly number[]): SimulatedRun[] {
-  const leads = tagsLeadingTo(questions, targets)
-  // Users may choose the same answers, so more are simulated.
+  const leads = findLeadingTags(questions, targets)
+  // Users may choose the same answers, so more users are simulated than needed.
   const runs = Array.from({ length: PREVIEW_LIMITS.searches * 3 }, (_, user) => simulateRun(questions, leads, user))
-  const byAnswers = new Map(runs.map((one) => [JSON.stringify(one), one]))
+  const byAnswers = new Map(runs.map((run) => [JSON.stringify(run), run]))
   return [...byAnswers.values()].slice(0, PREVIEW_LIMITS.searches)
 }
 
-/** The goals of the answers; answers that do not exist are ignored. */
-export function goalsOf(questions: readonly RunQuestion[], chosen: SimulatedRun): number[] {
-  const tags = chosen.flatMap(({ questionId, text }) => {
+/** Lists the goals of the answers; answers that do not exist are ignored. */
+export function listGoals(questions: readonly RunQuestion[], run: SimulatedRun): number[] {
+  const tags = run.flatMap(({ questionId, text }) => {
     const question = questions.find(({ id, hidden }) => id === questionId && !hidden)
     return question?.answers.find((answer) => answer.text === text)?.tags ?? []
   })

@@ -18,8 +18,8 @@ export type WhatIf = {
   searches: { phrase: string; words: Stemmed[] }[]
 }
 
-/** The phrases of a tag as they would be saved: new ones belong to all categories of the tag. */
-export async function whatIfPhrases(db: Db, info: AdminCatalog, form: ChangedPhrases): Promise<WhatIf> {
+/** Builds the trial of a tag's phrases as they would be saved: new phrases belong to all categories of the tag. */
+export async function buildPhrasesWhatIf(db: Db, info: AdminCatalog, form: ChangedPhrases): Promise<WhatIf> {
   const { tagId } = form
   const tag = info.tags.find(({ id }) => id === tagId)
   if (!tag) throw new AppError('not_found')
@@ -43,8 +43,8 @@ export async function whatIfPhrases(db: Db, info: AdminCatalog, form: ChangedPhr
   }
 }
 
-/** An occupation as it would be saved, and searches for every phrase whose meaning changes. */
-export async function whatIfOccupation(
+/** Builds the trial of an occupation as it would be saved, and searches for every phrase whose meaning changes. */
+export async function buildOccupationWhatIf(
   db: Db,
   info: AdminCatalog,
   { tradeId, trade }: ChangedOccupation,
@@ -61,16 +61,16 @@ export async function whatIfOccupation(
     ...existing.filter((word) => hasMoved || !phrases.includes(word)),
   ]
   const words = await splitTexts(db, [...new Set([...phrases, ...existing, trade?.title ?? ''])])
-  const wordsIn = (phrase: string) => words.get(phrase) ?? []
+  const getWords = (phrase: string) => words.get(phrase) ?? []
   return {
     trial: {
       trade: current && { categoryId: current.categoryId, title: current.title },
       becomes: trade && {
         categoryId: trade.categoryId,
-        title: wordsIn(trade.title),
-        phrases: phrases.map((phrase) => ({ phrase, words: wordsIn(phrase) })),
+        title: getWords(trade.title),
+        phrases: phrases.map((phrase) => ({ phrase, words: getWords(phrase) })),
       },
     },
-    searches: changed.slice(0, PREVIEW_LIMITS.searches).map((phrase) => ({ phrase, words: wordsIn(phrase) })),
+    searches: changed.slice(0, PREVIEW_LIMITS.searches).map((phrase) => ({ phrase, words: getWords(phrase) })),
   }
 }

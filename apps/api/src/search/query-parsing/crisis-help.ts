@@ -2,8 +2,8 @@ import type { CrisisKind } from '@fourfold/contract/reference/crisis-kinds'
 import type { SearchReply } from '@fourfold/contract/search/shapes'
 
 /**
- * The search term that replaces the text of a user in a crisis. Null if the crisis is acute: no results then, so that
- * nothing distracts from the emergency number.
+ * The search term that replaces the text of a user in a crisis. Null if the crisis is acute: then there are no results
+ * that could distract from the emergency number.
  */
 export const searchTermAfterCrisis: Record<CrisisKind, string | null> = {
   suicide: 'depression',

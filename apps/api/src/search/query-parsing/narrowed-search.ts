@@ -2,7 +2,7 @@ import type { QueryPart, SearchForm } from '@fourfold/contract/search/shapes'
 import type { Filters, Question } from '@fourfold/search-protocol/question'
 
 import type { EngineAnswer, SearchEngine } from '../engine/engine.ts'
-import { narrowingOf } from './narrowing.ts'
+import { buildNarrowing } from './narrowing.ts'
 import type { Asker } from './narrowing.ts'
 import type { ParsedQuery } from './query-parser.ts'
 
@@ -17,9 +17,9 @@ type NarrowedSearch = Asker & {
   question: UnfilteredQuestion
 }
 
-const totalOf = ({ categories }: EngineAnswer) => categories.reduce((sum, { total }) => sum + total, 0)
+const sumTotals = ({ categories }: EngineAnswer) => categories.reduce((sum, { total }) => sum + total, 0)
 
-/** Whether a form has filters. */
+/** Returns whether a form has filters. */
 const isNarrowed = ({ state, near, inPersonOnly, onlineOnly }: Filters) =>
   state !== undefined || near !== undefined || inPersonOnly || onlineOnly === true
 
@@ -31,28 +31,30 @@ export type NarrowedAnswer = {
 }
 
 /**
- * Searches with the conditions of the query and, if nothing matches, without them. If the words match nothing either, it
- * counts all professionals, to offer them as an alternative.
+ * Searches with the conditions of the query and, if nothing matches, without them. If the words match nothing either,
+ * counts all professionals, to suggest a search for all of them.
  */
 export async function searchWithNarrowing(engine: SearchEngine, search: NarrowedSearch): Promise<NarrowedAnswer> {
   const { text, query, filters, question } = search
   const ask = (changed: Filters, limit = question.limit) => engine.ask({ ...question, filters: changed, limit })
-  const narrowing = narrowingOf(text, query.parts, search)
+  const narrowing = buildNarrowing(text, query.parts, search)
   const narrowed = { ...filters, ...narrowing.filters }
   const answer = await ask(narrowed)
-  if (totalOf(answer) > 0 || question.after)
+  if (sumTotals(answer) > 0 || question.after)
     return { answer, read: narrowing.read, isNear: narrowed.near !== undefined }
 
   const isNear = filters.near !== undefined
   const isOpen = Object.keys(narrowing.filters).length === 0
   const wider = isOpen ? answer : await ask(filters)
   const read =
-    isOpen || totalOf(wider) === 0 ? narrowing.read : narrowingOf(text, query.parts, { ...search, dropped: true }).read
-  if (totalOf(wider) > 0 || isNarrowed(filters) || !('words' in question)) return { answer: wider, read, isNear }
-  const total = totalOf(await engine.ask({ ...question, words: [], filters, limit: 0 }))
+    isOpen || sumTotals(wider) === 0
+      ? narrowing.read
+      : buildNarrowing(text, query.parts, { ...search, dropped: true }).read
+  if (sumTotals(wider) > 0 || isNarrowed(filters) || !('words' in question)) return { answer: wider, read, isNear }
+  const total = sumTotals(await engine.ask({ ...question, words: [], filters, limit: 0 }))
   return { answer: { ...wider, ways: total > 0 ? [{ way: 'everybody', total }] : [] }, read, isNear }
 }
 
-/** Whether the text of a form is parsed for conditions. */
+/** Returns whether the text of a form is parsed for conditions. */
 export const isParsed = ({ text, asWritten }: SearchForm, isCrisis: boolean): boolean =>
   !isCrisis && asWritten !== true && text !== undefined && text !== ''

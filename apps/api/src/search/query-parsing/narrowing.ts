@@ -4,7 +4,7 @@ import type { Filters, Preferences } from '@fourfold/search-protocol/question'
 
 import type { Actor } from '../../infra/actor.ts'
 import type { Point } from '../../places/index.ts'
-import { withoutParts } from './query-part.ts'
+import { removeParts } from './query-part.ts'
 import type { Meaning, Part } from './query-part.ts'
 
 /** `point` is undefined if the place is unknown. */
@@ -16,8 +16,11 @@ type Unapplied = NonNullable<QueryPart['unapplied']>
 
 const NARROWING = new Set<Meaning['kind']>(['place', 'zipcode', 'state', 'nearMe', 'online', 'inPerson'])
 
-/** Why a condition does not apply: places and locations are filters that require a confirmed address. (SEA-06, SEA-09, OP-089) */
-function unappliedReason({ actor, form }: Asker, { meaning, point }: Located): Unapplied | undefined {
+/**
+ * Returns the reason why a condition is not applied. Places and locations are filters, which require a confirmed
+ * address. (SEA-06, SEA-09, OP-089)
+ */
+function findUnappliedReason({ actor, form }: Asker, { meaning, point }: Located): Unapplied | undefined {
   if (meaning.kind === 'soon') return form.sort === undefined || form.sort === 'soonest' ? undefined : 'filter'
   if (!NARROWING.has(meaning.kind)) return undefined
   if (!actor) return 'signUp'
@@ -30,7 +33,7 @@ function unappliedReason({ actor, form }: Asker, { meaning, point }: Located): U
   return isPlace && meaning.kind !== 'state' && !point ? 'unknown' : undefined
 }
 
-function filterOf({ meaning, point }: Located, radius: number): Partial<Filters> {
+function toFilter({ meaning, point }: Located, radius: number): Partial<Filters> {
   switch (meaning.kind) {
     case 'state':
       return { state: meaning.state }
@@ -49,7 +52,7 @@ function filterOf({ meaning, point }: Located, radius: number): Partial<Filters>
   }
 }
 
-function requirementsOf({ meaning }: Part): Preferences {
+function toPreferences({ meaning }: Part): Preferences {
   switch (meaning.kind) {
     case 'gender':
       return { gender: meaning.gender }
@@ -62,7 +65,7 @@ function requirementsOf({ meaning }: Part): Preferences {
   }
 }
 
-function valueOf(meaning: Meaning): string | undefined {
+function getValue(meaning: Meaning): string | undefined {
   switch (meaning.kind) {
     case 'place':
       return meaning.label
@@ -81,25 +84,32 @@ function valueOf(meaning: Meaning): string | undefined {
 
 export type Narrowing = { filters: Partial<Filters>; read: QueryPart[] }
 
-/** Converts the parts of a query to filters; with `dropped`, they found nothing and are reported as unapplied. */
-export function narrowingOf(text: string, parts: readonly Located[], asker: Asker & { dropped?: boolean }): Narrowing {
+/**
+ * Converts the parts of a query to filters. With `dropped`, the parts matched nothing and are reported as unapplied.
+ */
+export function buildNarrowing(
+  text: string,
+  parts: readonly Located[],
+  asker: Asker & { dropped?: boolean },
+): Narrowing {
   const radius = asker.form.radius ?? DEFAULT_RADIUS
-  const checked = parts.map((part) => {
+  const results = parts.map((part) => {
     const unapplied =
-      unappliedReason(asker, part) ?? (asker.dropped && part.meaning.kind !== 'soon' ? ('nobody' as const) : undefined)
+      findUnappliedReason(asker, part) ??
+      (asker.dropped && part.meaning.kind !== 'soon' ? ('nobody' as const) : undefined)
     return { part, unapplied }
   })
-  const applied = checked.filter(({ unapplied }) => unapplied === undefined).map(({ part }) => part)
-  const must = Object.assign({}, ...applied.map(requirementsOf)) as Preferences
+  const applied = results.filter(({ unapplied }) => unapplied === undefined).map(({ part }) => part)
+  const must = Object.assign({}, ...applied.map(toPreferences)) as Preferences
   return {
     filters: {
-      ...(Object.assign({}, ...applied.map((part) => filterOf(part, radius))) as Partial<Filters>),
+      ...(Object.assign({}, ...applied.map((part) => toFilter(part, radius))) as Partial<Filters>),
       ...(Object.keys(must).length > 0 && { must }),
     },
-    read: checked.map(({ part, unapplied }) => ({
+    read: results.map(({ part, unapplied }) => ({
       kind: part.meaning.kind,
-      value: valueOf(part.meaning),
-      without: withoutParts(text, [part]),
+      value: getValue(part.meaning),
+      without: removeParts(text, [part]),
       ...(unapplied && { unapplied }),
     })),
   }

@@ -5,46 +5,46 @@ const INSURERS =
 const OCCUPATION =
   '(?:(?:personal|physical|massage|yoga|talk|couples|marriage|family|financial|nutrition|strength|running|life|licensed|registered|clinical) )?(?:therapists?|counselors?|psychologists?|psychiatrists?|doctors?|coach|coaches|trainers?|dietitians?|dieticians?|nutritionists?|accountants?|planners?|advisors?|advisers?|teachers?|instructors?|chefs?|social workers?|pt|cpa)'
 
-const fixed = (meaning: Meaning) => () => meaning
+const always = (meaning: Meaning) => () => meaning
 
 /**
- * Patterns of each condition. They are conservative: "online shopping" and "women's health" are topics, and so is
- * "insurance" alone.
+ * The pattern of each condition. The patterns are conservative: "online shopping" and "women's health" are topics, and
+ * so is "insurance" alone.
  */
-const CONDITIONS: readonly { pattern: RegExp; meaning: (found: RegExpExecArray) => Meaning }[] = [
+const CONDITIONS: readonly { pattern: RegExp; meaning: (match: RegExpExecArray) => Meaning }[] = [
   {
     pattern: new RegExp(
       `\\b(?:(?:that|who|and) )?(?:(?:takes?|accepts?|accepting|taking) (?:my |the )?(?:${INSURERS})|(?:is |are )?covered by (?:my )?(?:${INSURERS})|in[- ]network|with insurance)\\b`,
       'gi',
     ),
-    meaning: fixed({ kind: 'insurance' }),
+    meaning: always({ kind: 'insurance' }),
   },
   {
     pattern:
       /\b(?:with a )?free (?:(?:first|initial|intro|introductory|discovery) )?(?:15[- ]min(?:ute)?s?(?: (?:call|session|chat))?|calls?|consults?|consultations?|sessions?|chats?)\b/gi,
-    meaning: fixed({ kind: 'free15' }),
+    meaning: always({ kind: 'free15' }),
   },
   {
     pattern: /\b(?:(?:on|at|for|open|works?|working|available) )*(?:the |this )?(?:weekends?|saturdays?|sundays?)\b/gi,
-    meaning: fixed({ kind: 'weekends' }),
+    meaning: always({ kind: 'weekends' }),
   },
   {
     pattern:
       /\b(?:only online|(?:over|on|by|via|through) (?:zoom|video|skype|facetime|web ?cam)|(?:by |with )?video (?:calls?|chats?|sessions?|visits?)(?: with(?: an?)?)?|telehealth|teletherapy|virtual(?:ly)?|(?:works? |available )?online(?: only)?(?! (?:shopping|dating|stores?|shops?|business|gambling|gaming|games?|school|classes|banking|bullying|scams?|fraud|presence|marketing|courses?|income|jobs?|addiction))|remote(?:ly)?(?! (?:work|working|jobs?|workers?)))(?: only)?\b/gi,
-    meaning: fixed({ kind: 'online' }),
+    meaning: always({ kind: 'online' }),
   },
   {
     pattern:
       /\b(?:in[- ]person(?: only)?|face[- ]to[- ]face|(?:at|in|to) my (?:house|home|place|apartment)|home visits?)\b/gi,
-    meaning: fixed({ kind: 'inPerson' }),
+    meaning: always({ kind: 'inPerson' }),
   },
   {
     pattern: new RegExp(`\\b(?:female|wom[ae]n|lady)(?= ${OCCUPATION}\\b)|^\\s*(?:female|woman)(?: only)?\\s*$`, 'gi'),
-    meaning: fixed({ kind: 'gender', gender: 'Female' }),
+    meaning: always({ kind: 'gender', gender: 'Female' }),
   },
   {
     pattern: new RegExp(`\\bm(?:ale|an)(?= ${OCCUPATION}\\b)|^\\s*(?:male|man)(?: only)?\\s*$`, 'gi'),
-    meaning: fixed({ kind: 'gender', gender: 'Male' }),
+    meaning: always({ kind: 'gender', gender: 'Male' }),
   },
   {
     // Prices per session have at most three digits; larger or monthly amounts are debts or savings.
@@ -56,18 +56,18 @@ const CONDITIONS: readonly { pattern: RegExp; meaning: (found: RegExpExecArray) 
     // "today" alone is not a condition, as in "I was laid off today".
     pattern:
       /\b(?:(?:available|free|open|for) )?(?:tonight|this evening|asap|as soon as possible)\b|\b(?:available|free|open|appointments?|sessions?|visits?) (?:today|tomorrow|right (?:now|away))\b/gi,
-    meaning: fixed({ kind: 'soon' }),
+    meaning: always({ kind: 'soon' }),
   },
   {
     pattern: /\b(?:near ?(?:me|by)|close (?:to me|by)|around (?:me|here)|in my (?:area|town|city|neighborhood))\b/gi,
-    meaning: fixed({ kind: 'nearMe' }),
+    meaning: always({ kind: 'nearMe' }),
   },
 ]
 
-/** The first occurrence of each condition. */
+/** Finds the first occurrence of each condition. */
 export function parseConditions(text: string): Part[] {
   return CONDITIONS.flatMap(({ pattern, meaning }) => {
-    const [found] = text.matchAll(pattern)
-    return found ? [{ from: found.index, to: found.index + found[0].length, meaning: meaning(found) }] : []
+    const [match] = text.matchAll(pattern)
+    return match ? [{ from: match.index, to: match.index + match[0].length, meaning: meaning(match) }] : []
   })
 }

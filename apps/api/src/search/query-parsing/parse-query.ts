@@ -1,6 +1,6 @@
 import { parseConditions } from './parse-conditions.ts'
 import { parsePlace, parseZipcode } from './parse-place.ts'
-import { withoutParts } from './query-part.ts'
+import { removeParts } from './query-part.ts'
 import type { Part, CityLookup } from './query-part.ts'
 
 export type ParsedText = {
@@ -9,10 +9,10 @@ export type ParsedText = {
   parts: Part[]
 }
 
-const overlaps = (one: Part, other: Part) => one.from < other.to && other.from < one.to
+const overlaps = (first: Part, second: Part) => first.from < second.to && second.from < first.to
 
-/** Without its apostrophe, "can't" is not split into "can" and "t". */
-const withoutApostrophes = (text: string) => text.replaceAll(/n['’]t\b/gi, 'nt')
+/** Removes the apostrophe of words such as "can't", so that they are not split into "can" and "t". */
+const removeApostrophes = (text: string) => text.replaceAll(/n['’]t\b/gi, 'nt')
 
 /** Splits a query into conditions and search words. */
 export function parseQuery(text: string, findCities: CityLookup): ParsedText {
@@ -21,12 +21,12 @@ export function parseQuery(text: string, findCities: CityLookup): ParsedText {
     if (!parts.some((other) => overlaps(part, other))) parts.push(part)
   }
   // Masks the conditions, so that "in person" is not read as a place.
-  const masked = maskOf(text, parts)
+  const masked = maskParts(text, parts)
   const place = parseZipcode(masked) ?? parsePlace(masked, findCities)
   if (place && !parts.some((other) => overlaps(place, other))) parts.push(place)
-  return { words: withoutApostrophes(withoutParts(text, parts)), parts: parts.toSorted((a, b) => a.from - b.from) }
+  return { words: removeApostrophes(removeParts(text, parts)), parts: parts.toSorted((a, b) => a.from - b.from) }
 }
 
-function maskOf(text: string, parts: readonly Part[]): string {
+function maskParts(text: string, parts: readonly Part[]): string {
   return parts.reduce((masked, { from, to }) => masked.slice(0, from) + ';'.repeat(to - from) + masked.slice(to), text)
 }

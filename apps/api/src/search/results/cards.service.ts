@@ -9,12 +9,12 @@ import type { Card } from '../search.queries.ts'
 /** `free` has the next free time of each professional. */
 export type CardData = { cards: readonly Card[]; free: ReadonlyMap<AccountId, NextFree> }
 
-/** Takes three statements, regardless of the number of cards. */
-export function createCards({ db, nextFree }: { db: Db; nextFree: Schedule['findNextFree'] }) {
+/** Creates a function that loads cards in three statements, regardless of their number. */
+export function createCards({ db, findNextFree }: { db: Db; findNextFree: Schedule['findNextFree'] }) {
   return async function loadCards(shown: readonly Found[]): Promise<CardData> {
     if (shown.length === 0) return { cards: [], free: new Map() }
     const ids = [...new Set(shown.map(({ accountId }) => accountId as AccountId))]
-    const [cards, free] = await Promise.all([findCards(db, shown), nextFree(db, ids)])
+    const [cards, free] = await Promise.all([findCards(db, shown), findNextFree(db, ids)])
     return { cards, free }
   }
 }

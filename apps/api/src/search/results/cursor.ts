@@ -5,13 +5,13 @@ import { z } from 'zod'
 
 import { createCursors } from '../../infra/cursors.ts'
 
-/** Continues a category after the last result shown. */
+/** The position after the last result shown of a category. */
 export type Cursor = {
   categoryId: number
   /** The priority that percentages relate to. */
   highest: number
   position: Position
-  /** The number of results shown in a sort by free times. */
+  /** The number of results already shown in a sort by free times. */
   skip: number
   /** The semantic matches of the first page. */
   sensed: string[]

@@ -13,21 +13,23 @@ import type { Compare } from './sorting.ts'
 /** The terms that the points of a result belong to, in the same order. */
 export type Terms = { goals: Seeker['goals'] } | { words: readonly string[] }
 
-function termsOf({ points, preferences }: Found, terms: Terms): SearchUser['terms'] {
+function presentTerms({ points, preferences }: Found, terms: Terms): SearchUser['terms'] {
   const goals = 'goals' in terms ? terms.goals : []
   const words = 'words' in terms ? terms.words : []
-  const pointsAt = (index: number) => points[index] ?? 0
+  const getPoints = (index: number) => points[index] ?? 0
   return {
-    goals: goals.map(({ id, text }, index) => ({ id, text, points: pointsAt(index) })).filter((one) => one.points > 0),
-    words: words.map((word, index) => ({ word, points: pointsAt(index) })).filter((one) => one.points > 0),
+    goals: goals
+      .map(({ id, text }, index) => ({ id, text, points: getPoints(index) }))
+      .filter((term) => term.points > 0),
+    words: words.map((word, index) => ({ word, points: getPoints(index) })).filter((term) => term.points > 0),
     preferences: preferencesIn(preferences),
   }
 }
 
-/** Zip codes are not more precise than a tenth of a mile. */
-const shownDistance = (distance: number) => (Number.isFinite(distance) ? Math.round(distance * 10) / 10 : null)
+/** Rounds a distance, because zip codes are not more precise than a tenth of a mile. */
+const roundDistance = (distance: number) => (Number.isFinite(distance) ? Math.round(distance * 10) / 10 : null)
 
-/** (SEA-24) */
+/** Presents one result. (SEA-24) */
 function presentFound(found: Found, card: Card, { terms, free }: Pick<Page, 'terms' | 'free'>): SearchUser {
   const inCategory = <Value>(value: Value) => ({ [card.category_id]: value })
   return {
@@ -43,20 +45,20 @@ function presentFound(found: Found, card: Card, { terms, free }: Pick<Page, 'ter
     pni: card.pni ?? '',
     state: card.state,
     worksOnline: card.works_online,
-    distance: shownDistance(found.distance),
+    distance: roundDistance(found.distance),
     city: card.city,
     ratingCount: card.rating_count,
     // 0 is the default and means no rate. (PRO-66)
     rate: card.rate || null,
     free15: card.free15,
     nextFree: presentNextFree(free.get(card.account_id)),
-    terms: termsOf(found, terms),
+    terms: presentTerms(found, terms),
   }
 }
 
 type Shown = { limit: number; highest: number; skip: number; sensed: string[] }
 
-/** One more result than shown was requested, to detect whether there are more. */
+/** Presents the results of a category. One more result than shown was requested, to detect whether there are more. */
 function presentGroup({ categoryId, total, found }: FoundInCategory, { limit, ...shown }: Shown): SearchGroup {
   const position = found.length > limit ? found[limit - 1] : undefined
   return {
@@ -66,14 +68,17 @@ function presentGroup({ categoryId, total, found }: FoundInCategory, { limit, ..
   }
 }
 
-/** The first page in one order over all categories. */
-export function firstResults(categories: readonly FoundInCategory[], limit: number, compare: Compare): Found[] {
+/** Returns the first page in one order over all categories. */
+export function takeFirstResults(categories: readonly FoundInCategory[], limit: number, compare: Compare): Found[] {
   return categories.flatMap(({ found }) => found.slice(0, limit)).toSorted(compare)
 }
 
-/** Percentages relate to the best match, which may not be the first result. (OP-092) */
-export function bestPriorityOf(categories: readonly FoundInCategory[]): number {
-  return Math.max(0, ...categories.flatMap(({ highest = 0, found }) => [highest, ...found.map((one) => one.priority)]))
+/** Returns the highest priority. Percentages relate to the best match, which may not be the first result. (OP-092) */
+export function findBestPriority(categories: readonly FoundInCategory[]): number {
+  return Math.max(
+    0,
+    ...categories.flatMap(({ highest = 0, found }) => [highest, ...found.map(({ priority }) => priority)]),
+  )
 }
 
 type Page = CardData & {
@@ -93,7 +98,7 @@ type Page = CardData & {
   searchWords: readonly string[]
 }
 
-function withoutWords(text: string, words: readonly string[]): string {
+function removeWords(text: string, words: readonly string[]): string {
   const removed = new Set(words)
   const isRemoved = (word: string) =>
     removed.has(
@@ -109,24 +114,26 @@ function withoutWords(text: string, words: readonly string[]): string {
 }
 
 /** Sorts categories by their first result, then by the order of the catalog. (OP-091) */
-function inOrder(categories: readonly FoundInCategory[], { cards, rank }: Page): FoundInCategory[] {
-  const orderOf = ({ categoryId: id }: FoundInCategory) =>
+function sortCategories(categories: readonly FoundInCategory[], { cards, rank }: Page): FoundInCategory[] {
+  const getOrder = ({ categoryId: id }: FoundInCategory) =>
     cards.find((card) => card.category_id === id)?.order_index ?? 0
-  const first = ({ found: [one] }: FoundInCategory) => (one ? rank(one) : Number.POSITIVE_INFINITY)
+  const getFirstRank = ({ found: [first] }: FoundInCategory) => (first ? rank(first) : Number.POSITIVE_INFINITY)
   // Infinity - Infinity is NaN, which falls through to the next criterion.
-  return categories.toSorted((a, b) => first(a) - first(b) || orderOf(a) - orderOf(b) || a.categoryId - b.categoryId)
+  return categories.toSorted(
+    (a, b) => getFirstRank(a) - getFirstRank(b) || getOrder(a) - getOrder(b) || a.categoryId - b.categoryId,
+  )
 }
 
-/** Omits professionals who were deleted during the search. (SEA-15, OP-091) */
+/** Presents an answer. Omits professionals who were deleted during the search. (SEA-15, OP-091) */
 export function presentAnswer(answer: EngineAnswer, page: Page): SearchReply {
   const { shown, cards, limit, highest, skip, sort, sorts, text, read, searchWords } = page
   const isAll = (words: readonly string[]) => read.length === 0 && searchWords.every((word) => words.includes(word))
   return {
     users: shown.flatMap((found) => {
-      const card = cards.find((one) => one.account_id === found.accountId && one.category_id === found.categoryId)
+      const card = cards.find((row) => row.account_id === found.accountId && row.category_id === found.categoryId)
       return card ? [presentFound(found, card, page)] : []
     }),
-    groups: inOrder(answer.categories, page).map((category) =>
+    groups: sortCategories(answer.categories, page).map((category) =>
       presentGroup(category, { limit, highest, skip, sensed: answer.sensed }),
     ),
     total: answer.categories.reduce((sum, { total }) => sum + total, 0),
@@ -135,7 +142,7 @@ export function presentAnswer(answer: EngineAnswer, page: Page): SearchReply {
     ...(answer.understood.length > 0 && {
       understood: answer.understood.map(({ words, ...rest }) => ({
         ...rest,
-        without: isAll(words) ? '' : withoutWords(text, words),
+        without: isAll(words) ? '' : removeWords(text, words),
       })),
     }),
     ...(read.length > 0 && { read: [...read] }),

@@ -10,18 +10,18 @@ import type { Schedule } from '../../schedule/index.ts'
 import type { ParsedQuery } from '../query-parsing/query-parser.ts'
 import type { Cursor } from './cursor.ts'
 
-/** The requested sort, or by free times if the text says that it is urgent. */
-export function sortOf({ sort }: SearchForm, { parts }: ParsedQuery): SearchSort | undefined {
+/** Returns the requested sort, or by free times if the text says that it is urgent. */
+export function resolveSort({ sort }: SearchForm, { parts }: ParsedQuery): SearchSort | undefined {
   if (sort !== undefined) return sort === 'best' ? undefined : sort
   return parts.some(({ meaning }) => meaning.kind === 'soon') ? 'soonest' : undefined
 }
 
-/** The index does not know free times. */
-export const indexSortOf = (sort: SearchSort | undefined): IndexSort | undefined =>
-  indexSorts.find((one) => one === sort)
+/** Returns the sort of the index, which does not contain free times. */
+export const toIndexSort = (sort: SearchSort | undefined): IndexSort | undefined =>
+  indexSorts.find((indexSort) => indexSort === sort)
 
-/** Without a place there is no distance to sort by. */
-export function sortsFor(isNear: boolean): SearchSort[] {
+/** Lists the available sorts. Without a place there is no distance to sort by. */
+export function listSorts(isNear: boolean): SearchSort[] {
   return ['best', 'soonest', 'price', ...(isNear ? (['nearest'] as const) : []), 'rating']
 }
 
@@ -34,16 +34,16 @@ type Sorted = {
   rank: (found: Found) => number
 }
 
-export function inIndexOrder(categories: FoundInCategory[], sort: IndexSort | undefined): Sorted {
+export function sortInIndexOrder(categories: FoundInCategory[], sort: IndexSort | undefined): Sorted {
   const rank = (found: Found) => (sort ? sortKeyOf(found, sort) : -found.priority)
   return { categories, compare: (a, b) => comparePositions(a, b, sort), rank }
 }
 
-type FreeTimes = { db: Db; nextFree: Schedule['findNextFree'] }
+type FreeTimes = { db: Db; findNextFree: Schedule['findNextFree'] }
 
 /**
- * Sorts the best matches of each category by their next free time. Free times are not indexed, since every booking changes
- * them.
+ * Sorts the best matches of each category by their next free time. Free times are not indexed, because every booking
+ * changes them.
  */
 export async function sortBySoonest(
   found: FoundInCategory[],
@@ -54,10 +54,11 @@ export async function sortBySoonest(
   const ids = [
     ...new Set(selected.flatMap((category) => category.found.map(({ accountId }) => accountId as AccountId))),
   ]
-  const times = ids.length > 0 ? await free.nextFree(free.db, ids) : new Map<AccountId, { start: number }>()
-  const startOf = ({ accountId }: Found): number => times.get(accountId as AccountId)?.start ?? Number.POSITIVE_INFINITY
+  const times = ids.length > 0 ? await free.findNextFree(free.db, ids) : new Map<AccountId, { start: number }>()
+  const getStart = ({ accountId }: Found): number =>
+    times.get(accountId as AccountId)?.start ?? Number.POSITIVE_INFINITY
   const compare: Compare = (a, b) => {
-    const [first, second] = [startOf(a), startOf(b)]
+    const [first, second] = [getStart(a), getStart(b)]
     return first === second ? comparePositions(a, b) : first < second ? -1 : 1
   }
   const categories = selected.map((category) => ({
@@ -67,5 +68,5 @@ export async function sortBySoonest(
       .toSorted(compare)
       .slice(after?.skip ?? 0),
   }))
-  return { categories, compare, rank: startOf }
+  return { categories, compare, rank: getStart }
 }

@@ -8,7 +8,7 @@ import { AppError } from '../../infra/app-error.ts'
 import type { Payments } from '../../infra/payments/payments.ts'
 import { selectPaidCategories } from '../../profiles/index.ts'
 import type { createSubscriptionOverview } from '../listing/overview.service.ts'
-import { categoryToPay, isSubscribed } from '../subscriptions.policy.ts'
+import { chooseCategoryToPay, isSubscribed } from '../subscriptions.policy.ts'
 import { selectCustomer, findOfferedType, findCustomerOwner, selectSubscriptions } from '../subscriptions.queries.ts'
 import type { TypeRow } from '../subscriptions.queries.ts'
 import { createCheckout } from './checkout.service.ts'
@@ -35,7 +35,10 @@ export function createBilling(deps: BillingDeps) {
   const { findOrCreateCustomer } = createCustomers(deps)
   const checkout = createCheckout(deps)
 
-  /** Chooses the category to pay for if the request names none; rejects one that is already subscribed. */
+  /**
+   * Returns the category to pay for, and chooses one if the request contains none; rejects a category that is already
+   * subscribed.
+   */
   async function requireCategory(accountId: AccountId, type: TypeRow, requested: number | undefined): Promise<number> {
     if (requested !== undefined && !type.category_ids.includes(requested)) throw new AppError('not_found', 'categoryId')
     const [categories, subscriptions] = await Promise.all([
@@ -43,9 +46,10 @@ export function createBilling(deps: BillingDeps) {
       selectSubscriptions(db, accountId).execute(),
     ])
     const subscribed = new Set(subscriptions.filter(({ status }) => isSubscribed(status)).map((row) => row.category_id))
-    const chosen = requested ?? categoryToPay({ offered: type.category_ids, categories, subscribed, now: clock.now() })
-    if (chosen === undefined || subscribed.has(chosen)) throw new AppError('already_subscribed')
-    return chosen
+    const categoryToPay =
+      requested ?? chooseCategoryToPay({ offered: type.category_ids, categories, subscribed, now: clock.now() })
+    if (categoryToPay === undefined || subscribed.has(categoryToPay)) throw new AppError('already_subscribed')
+    return categoryToPay
   }
 
   return {
@@ -59,7 +63,7 @@ export function createBilling(deps: BillingDeps) {
       return checkout({ customer, request, promotionCode: code })
     },
 
-    /** Verifies owner and payment of the session with Stripe; the redirect alone proves nothing. (OP-099) */
+    /** Verifies owner and payment of the session with Stripe, because anyone can open the redirect URL. (OP-099) */
     async confirm(actor: Actor, { sessionId }: { sessionId: string }): Promise<{ category: CategorySubscription }> {
       const session = await payments.findSession(sessionId)
       const owner = session?.customer ? await findCustomerOwner(db, session.customer) : undefined

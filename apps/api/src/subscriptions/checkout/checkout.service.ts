@@ -21,14 +21,14 @@ export type CheckoutDeps = {
   syncSubscription: Sync['syncSubscription']
 }
 
-/** Attempts while other tabs open checkouts for another plan. */
+/** The maximum number of attempts while other tabs open checkouts for another plan. */
 const MAX_ROUNDS = 4
 
 type Order = { customer: string; request: CheckoutRequest; promotionCode: string | null }
 
 /**
- * Snapshots are applied under the same account lock, so this sees every payment applied so far. The account may have
- * been rejected since authentication.
+ * Opens a checkout unless the category is subscribed. Snapshots are applied under the same account lock, so this sees
+ * every payment applied so far. The account may have been rejected since authentication.
  */
 async function openCheckoutUnlessSubscribed(tx: Tx, request: CheckoutRequest) {
   const account = await tryLockAccount(tx, request.accountId)
@@ -38,10 +38,13 @@ async function openCheckoutUnlessSubscribed(tx: Tx, request: CheckoutRequest) {
   return openCheckout(tx, request)
 }
 
-/** Opens checkouts so that concurrent requests cannot pay for one category twice. */
+/** Creates a function that opens checkouts, so that concurrent requests cannot pay for one category twice. */
 export function createCheckout({ db, clock, publicUrl, payments, syncSubscription }: CheckoutDeps) {
-  /** A checkout that is already open keeps its own promotion code: Stripe rejects other parameters for the same key. */
-  async function promotionCodeOf({ promo }: OpenCheckout, { request, promotionCode }: Order): Promise<string | null> {
+  /** Returns the code; an open checkout keeps its own, because Stripe rejects other parameters for the same key. */
+  async function resolvePromotionCode(
+    { promo }: OpenCheckout,
+    { request, promotionCode }: Order,
+  ): Promise<string | null> {
     if (promo === request.promo) return promotionCode
     return promo === '' ? null : payments.findPromotionCode(promo)
   }
@@ -55,7 +58,7 @@ export function createCheckout({ db, clock, publicUrl, payments, syncSubscriptio
       key: row.uuid,
       customer,
       price: row.stripe_price,
-      promotionCode: await promotionCodeOf(row, order),
+      promotionCode: await resolvePromotionCode(row, order),
       reference: account,
       metadata: { account, category: String(row.category_id), checkout: row.uuid },
       successUrl: `${new URL('/stripe/success', publicUrl).href}?session_id={CHECKOUT_SESSION_ID}`,
@@ -67,7 +70,7 @@ export function createCheckout({ db, clock, publicUrl, payments, syncSubscriptio
     return row.isNew ? created : payments.findSession(created.id)
   }
 
-  /** Returns whether the checkout can be closed, so that another one can open. */
+  /** Ends a session. Returns whether the checkout can be closed, so that another one can open. */
   async function endSession(session: ProviderSession | null): Promise<boolean> {
     if (session?.state === 'complete' && session.subscription !== null) {
       await syncSubscription(session.subscription)

@@ -11,7 +11,7 @@ export type CheckoutRequest = {
 
 /** Returns the open checkout of a category, or a new one. */
 export async function openCheckout(tx: Tx, { accountId, categoryId, typeId, promo, now }: CheckoutRequest) {
-  const added = await tx
+  const inserted = await tx
     .insertInto('checkout')
     .values({ account_id: accountId, category_id: categoryId, type_id: typeId, promo, created_at: now })
     .onConflict((oc) => oc.columns(['account_id', 'category_id']).where('closed_at', 'is', null).doNothing())
@@ -32,7 +32,7 @@ export async function openCheckout(tx: Tx, { accountId, categoryId, typeId, prom
     .where('checkout.category_id', '=', categoryId)
     .where('checkout.closed_at', 'is', null)
     .executeTakeFirst()
-  return open && { ...open, isNew: added !== undefined }
+  return open && { ...open, isNew: inserted !== undefined }
 }
 
 export type OpenCheckout = NonNullable<Awaited<ReturnType<typeof openCheckout>>>

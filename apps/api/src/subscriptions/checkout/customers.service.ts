@@ -10,9 +10,12 @@ import { ensureCustomer, saveStripeId } from '../subscriptions.store.ts'
 
 type CustomerDeps = { db: Db; clock: Clock; payments: Payments }
 
-/** Each account has one Stripe customer: the idempotency key makes a repeated call return the same one. */
+/** Manages the Stripe customer of each account. The idempotency key makes a repeated call return the same customer. */
 export function createCustomers({ db, clock, payments }: CustomerDeps) {
-  /** Reads the current address instead of one from the job: it may have changed again since. */
+  /**
+   * Sends the current address to Stripe. Reads it from the database, because it may have changed since the job was
+   * enqueued.
+   */
   async function updateCustomerEmail(accountId: AccountId): Promise<void> {
     const customer = await selectCustomer(db, accountId).executeTakeFirst()
     const payer = customer?.stripe_id ? await findRecipient(db, accountId) : undefined
@@ -30,7 +33,7 @@ export function createCustomers({ db, clock, payments }: CustomerDeps) {
       await saveStripeId(tx, accountId, created)
       return (await ensureCustomer(tx, accountId, clock.now())).stripe_id ?? created
     })
-    // An address change confirmed in the meantime found no customer to update.
+    // An address change that was confirmed in the meantime found no customer to update.
     if ((await findPayer(db, accountId)).email !== email) await updateCustomerEmail(accountId)
     return customer
   }

@@ -5,7 +5,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { lockAccount } from '../../infra/db/locks.ts'
 import type { Jobs } from '../../infra/jobs/jobs.ts'
 import { grantCategory } from '../../profiles/index.ts'
-import { renews } from '../subscriptions.policy.ts'
+import { isRenewing } from '../subscriptions.policy.ts'
 import { findSubscriptionStates } from '../subscriptions.queries.ts'
 import { scheduleListingEnd } from './listing-end.service.ts'
 
@@ -21,11 +21,11 @@ export function createGrants({ clock, jobs }: GrantsDeps) {
     /** Lists a professional in categories without a payment; a longer paid period is kept. (OP-104) */
     async activate(tx: Tx, { adminId, accountId, categoryIds, validTill }: Grant): Promise<void> {
       const now = clock.now()
-      const till = validTill ?? now.add({ hours: GRANTED_HOURS })
+      const grantedTill = validTill ?? now.add({ hours: GRANTED_HOURS })
       await lockAccount(tx, accountId)
       for (const categoryId of categoryIds) {
-        const change = await grantCategory(tx, { accountId, categoryId, validTill: till, now, actorId: adminId })
-        const isRenewed = (await findSubscriptionStates(tx, accountId, categoryId)).some(renews)
+        const change = await grantCategory(tx, { accountId, categoryId, validTill: grantedTill, now, actorId: adminId })
+        const isRenewed = (await findSubscriptionStates(tx, accountId, categoryId)).some(isRenewing)
         if (change) await scheduleListingEnd(tx, { change, jobs, now, isRenewed })
       }
     },

@@ -5,16 +5,16 @@ import type { Log } from '@fourfold/platform/log'
 
 import { addCounts } from './listing-counts.store.ts'
 import type { ListingCount } from './listing-counts.store.ts'
-import { monthOf } from './month.ts'
+import { getMonth } from './month.ts'
 
 type CountDeps = { db: Db; clock: Clock; log: Log }
 
-/** A killed process loses the counts of at most this interval. */
+/** The flush interval. A killed process loses at most the counts of this interval. */
 const FLUSH_INTERVAL_MS = 30_000
 
 const MAX_PER_STATEMENT = 5000
 
-/** The number of professionals whose counts are kept while the database is unavailable. */
+/** The maximum number of professionals whose counts are kept while the database is unavailable. */
 const MAX_PENDING = 200_000
 
 /** Counts impressions and profile views in memory and flushes them periodically. */
@@ -45,7 +45,7 @@ export function createListingCounts({ db, clock, log }: CountDeps) {
     timer = undefined
     const remaining = [...counts.values()]
     counts = new Map()
-    const { month } = monthOf(clock.now())
+    const { month } = getMonth(clock.now())
     while (remaining.length > 0) {
       const batch = remaining.slice(-MAX_PER_STATEMENT)
       try {

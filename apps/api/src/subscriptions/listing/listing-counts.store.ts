@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 export type ListingCount = { accountId: number; impressions: number; profileViews: number }
 
-/** Locks rows in the order of ids, so that two processes cannot deadlock. */
+/** Adds counts. Locks rows in the order of ids, so that two processes cannot deadlock. */
 export async function addCounts(tx: Tx, month: Temporal.PlainDate, counts: readonly ListingCount[]): Promise<void> {
   const inOrder = counts.toSorted((a, b) => a.accountId - b.accountId)
   await sql`

@@ -32,7 +32,7 @@ function endingMail({ name, category, day, pages }: ListingEndContext): MailTemp
     preview: 'Subscribe to stay where members find you.',
     heading: greeting(name),
     paragraphs: [
-      `Your listing in ${category} ends on ${day}. From then on, members who search there do not find you.`,
+      `Your listing in ${category} ends on ${day}. After that, members who search there can no longer find you.`,
       'Your profile, your appointments and your chats stay as they are.',
     ],
     action: { label: 'Stay listed', url: pages.categories },
@@ -46,7 +46,7 @@ function endedMail({ name, category, pages }: ListingEndContext): MailTemplate {
     heading: greeting(name),
     paragraphs: [
       `Your listing in ${category} has ended. Members who search there can no longer find you.`,
-      'Subscribe again and you are back at once, with everything as it was.',
+      'Subscribe again to be listed immediately, with everything as it was.',
     ],
     action: { label: 'Subscribe', url: pages.categories },
   }

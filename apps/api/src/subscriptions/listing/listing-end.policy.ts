@@ -17,7 +17,10 @@ export function parseEndMailKind(name: string): EndMailKind | undefined {
   return endMailKinds.find(({ kind }) => KIND_PREFIX + kind === name)?.kind
 }
 
-/** The keys identify an end, so that canceling, resuming and canceling again sends each mail once. */
+/**
+ * Plans the mails about the end of a listing. The keys identify the end, so that canceling, resuming and canceling
+ * again sends each mail once.
+ */
 export function planListingEnd(
   { uuid, accountId, categoryId, validTill }: CategoryChange,
   now: Temporal.Instant,

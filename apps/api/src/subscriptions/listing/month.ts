@@ -1,5 +1,5 @@
-/** The UTC month of an instant and its start. */
-export function monthOf(now: Temporal.Instant) {
+/** Returns the UTC month of an instant and its start. */
+export function getMonth(now: Temporal.Instant) {
   const month = now.toZonedDateTimeISO('UTC').toPlainDate().with({ day: 1 })
   return { month, from: month.toZonedDateTime('UTC').toInstant() }
 }

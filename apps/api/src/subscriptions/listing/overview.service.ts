@@ -8,7 +8,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import type { Actor } from '../../infra/actor.ts'
 import { selectPaidCategories } from '../../profiles/index.ts'
 import { selectCounts, selectCustomer, selectOfferedTypes, selectSubscriptions } from '../subscriptions.queries.ts'
-import { monthOf } from './month.ts'
+import { getMonth } from './month.ts'
 import { presentMonth, presentCategory, presentType } from './overview.present.ts'
 
 type Since = { accountId: AccountId; from: Temporal.Instant }
@@ -30,7 +30,7 @@ export function createSubscriptionOverview({ db, clock, results, publicKey }: Su
     /** Loads everything in one statement. */
     async loadOverview({ accountId }: Pick<Actor, 'accountId'>): Promise<SubscriptionOverview> {
       const now = clock.now()
-      const { month, from } = monthOf(now)
+      const { month, from } = getMonth(now)
       const rows = await combineQueries(db, {
         categories: selectPaidCategories(db, accountId),
         subscriptions: selectSubscriptions(db, accountId),

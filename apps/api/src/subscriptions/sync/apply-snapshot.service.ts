@@ -8,7 +8,7 @@ import { applyPaidPeriod } from '../../profiles/index.ts'
 import { closeCheckout } from '../checkout/checkouts.store.ts'
 import { scheduleListingEnd } from '../listing/listing-end.service.ts'
 import { cancelSubscription } from '../subscriptions.jobs.ts'
-import { graceUntil, isCheckoutOver, isOpen, longestPaidPeriod, renews } from '../subscriptions.policy.ts'
+import { computeGraceEnd, isCheckoutOver, isOpen, findLongestPaidPeriod, isRenewing } from '../subscriptions.policy.ts'
 import { findSubscriptionStates, findTypeByPrice } from '../subscriptions.queries.ts'
 import { lockSubscription, recordEvent, saveSnapshot } from '../subscriptions.store.ts'
 
@@ -17,7 +17,7 @@ export type Cause = { event?: { id: string; type: string; createdAt: Temporal.In
 
 export type SyncOutcome = 'applied' | 'duplicate' | 'foreign'
 
-/** A subscription as Stripe returned it, and the version of its row before the call. */
+/** A subscription as Stripe returned it, and the version of its row before the request. */
 type Snapshot = {
   subscription: ProviderSubscription
   owner: AccountId
@@ -29,8 +29,8 @@ type Snapshot = {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The checkout that created a subscription, from its metadata. */
-function checkoutOf({ metadata: { checkout } }: ProviderSubscription): string | null {
+/** Returns the checkout that created a subscription, from its metadata. */
+function parseCheckoutId({ metadata: { checkout } }: ProviderSubscription): string | null {
   return checkout !== undefined && UUID.test(checkout) ? checkout : null
 }
 
@@ -41,7 +41,7 @@ export async function applySnapshot(tx: Tx, snapshot: Snapshot, jobs: Jobs): Pro
   const before = await lockSubscription(tx, subscription.id)
   if ((before?.version ?? 0) !== expectedVersion) return 'outdated'
   if (cause.event && !(await recordEvent(tx, { ...cause.event, now }))) return 'duplicate'
-  const checkout = checkoutOf(subscription)
+  const checkout = parseCheckoutId(subscription)
   const subscriptionId = await saveSnapshot(tx, {
     stripe_id: subscription.id,
     account_id: owner,
@@ -52,7 +52,7 @@ export async function applySnapshot(tx: Tx, snapshot: Snapshot, jobs: Jobs): Pro
     period_start: subscription.periodStart,
     period_end: subscription.periodEnd,
     cancel_at_period_end: subscription.cancelAtPeriodEnd,
-    grace_until: graceUntil({ ...subscription, grace: before?.grace_until ?? null }),
+    grace_until: computeGraceEnd({ ...subscription, grace: before?.grace_until ?? null }),
     ended_at: subscription.endedAt,
     version: expectedVersion + 1,
     checked_at: now,
@@ -67,7 +67,7 @@ export async function applySnapshot(tx: Tx, snapshot: Snapshot, jobs: Jobs): Pro
 
 type ListingUpdate = Pick<Snapshot, 'owner' | 'categoryId' | 'cause' | 'now'> & { subscriptionId: number }
 
-/** Lists the payer until the end of the longest paid period of the category. */
+/** Updates the listing of the payer, which lasts until the end of the longest paid period of the category. */
 async function updateListing(
   tx: Tx,
   { owner, categoryId, subscriptionId, now, cause }: ListingUpdate,
@@ -78,7 +78,7 @@ async function updateListing(
   const change = await applyPaidPeriod(
     tx,
     { accountId: owner, categoryId, now, ...reason },
-    longestPaidPeriod(states, now),
+    findLongestPaidPeriod(states, now),
   )
-  if (change) await scheduleListingEnd(tx, { change, jobs, now, isRenewed: states.some(renews) })
+  if (change) await scheduleListingEnd(tx, { change, jobs, now, isRenewed: states.some(isRenewing) })
 }

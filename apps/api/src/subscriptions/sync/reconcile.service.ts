@@ -9,7 +9,7 @@ import { parseEvent } from '../../infra/payments/events.ts'
 import type { ProviderSubscription } from '../../infra/payments/objects.ts'
 import type { Payments } from '../../infra/payments/payments.ts'
 import { cancelSubscription, reconcileSubscriptions } from '../subscriptions.jobs.ts'
-import { findStored, findStaleSubscriptions, findUnwantedSubscriptions } from '../subscriptions.queries.ts'
+import { findStoredSubscriptions, findStaleSubscriptions, findUnwantedSubscriptions } from '../subscriptions.queries.ts'
 import type { StoredSubscription } from '../subscriptions.queries.ts'
 import { markChecked } from '../subscriptions.store.ts'
 import type { Sync } from './sync.service.ts'
@@ -17,14 +17,14 @@ import type { Webhook } from './webhook.service.ts'
 
 type ReconcileDeps = { db: Db; clock: Clock; log: Log; jobs: Jobs; payments: Payments; sync: Sync; webhook: Webhook }
 
-/** Stripe retries deliveries for three days; one more day covers late ones. */
+/** The age of the events to check. Stripe retries deliveries for three days; one more day covers late ones. */
 const EVENT_HOURS = 4 * 24
 
-/** A job may take two minutes, for events and for the list; a longer list continues in another job. */
+/** Limits per run. A job may take two minutes, for events and for the list; a longer list continues in another job. */
 const MAX_PAGES = 100
 const MAX_SECONDS = 45
 
-/** A list that takes several jobs is complete within this time. */
+/** The time within which a list that takes several jobs is complete. */
 const EARLIER_RUN_HOURS = 2
 
 function differs(remote: ProviderSubscription, stored: StoredSubscription | undefined): boolean {
@@ -35,13 +35,18 @@ function differs(remote: ProviderSubscription, stored: StoredSubscription | unde
   )
 }
 
-/** The job queue restarts a job that exceeds its time limit while the first run may still be active. */
+/**
+ * Creates the deadline of a run. The job queue restarts a job that exceeds its time limit, while the first run may
+ * still be active.
+ */
 function createDeadline(clock: Clock) {
   const end = clock.now().add({ seconds: MAX_SECONDS })
   return { isOver: () => Temporal.Instant.compare(clock.now(), end) >= 0 }
 }
 
-/** One failure does not stop the run, unless Stripe is unavailable. */
+/**
+ * Creates a function that runs one step. A failure is logged and does not stop the run, unless Stripe is unavailable.
+ */
 const createAttempt =
   (log: Log) =>
   async (work: () => Promise<unknown>): Promise<void> => {
@@ -53,7 +58,7 @@ const createAttempt =
     }
   }
 
-/** Cancels subscriptions of deleted and rejected accounts whose cancellation was lost. */
+/** Cancels subscriptions of deleted and rejected accounts whose cancellation job was lost. */
 async function cancelUnwanted(db: Db, jobs: Jobs): Promise<void> {
   const unwanted = await findUnwantedSubscriptions(db)
   await inTransaction(db, async (tx) => {
@@ -61,7 +66,10 @@ async function cancelUnwanted(db: Db, jobs: Jobs): Promise<void> {
   })
 }
 
-/** Syncs subscriptions that events missed. The list only names what to sync; each subscription is retrieved again. */
+/**
+ * Creates the reconciliation, which syncs subscriptions that events missed. The list only names the subscriptions to
+ * sync; each one is retrieved again.
+ */
 export function createReconcile({ db, clock, log, jobs, payments, sync, webhook }: ReconcileDeps) {
   const attempt = createAttempt(log)
 
@@ -82,14 +90,14 @@ export function createReconcile({ db, clock, log, jobs, payments, sync, webhook 
 
   async function reconcilePage(page: readonly ProviderSubscription[]): Promise<number> {
     const ids = page.map(({ id }) => id)
-    const stored = await findStored(db, ids)
+    const stored = await findStoredSubscriptions(db, ids)
     const different = page.filter((remote) => differs(remote, stored.get(remote.id)))
     for (const { id } of different) await attempt(() => sync.syncSubscription(id))
     await inTransaction(db, (tx) => markChecked(tx, ids, clock.now()))
     return different.length
   }
 
-  /** Returns where to continue if the list was too long for this run. */
+  /** Reconciles a list of subscriptions. Returns where to continue if the list was too long for this run. */
   async function reconcileAll(until: number | undefined): Promise<{ different: number; next: number | undefined }> {
     let different = 0
     let last: ProviderSubscription | undefined
@@ -103,7 +111,7 @@ export function createReconcile({ db, clock, log, jobs, payments, sync, webhook 
     return { different, next: last?.created }
   }
 
-  /** Open subscriptions that were missing from the list have ended. */
+  /** Syncs open subscriptions that were missing from the list, because they have ended. */
   async function syncStale(since: Temporal.Instant): Promise<number> {
     const stale = await findStaleSubscriptions(db, since)
     for (const { stripe_id } of stale) await attempt(() => sync.syncSubscription(stripe_id))

@@ -11,17 +11,17 @@ import { recordEvent } from '../subscriptions.store.ts'
 import { applySnapshot } from './apply-snapshot.service.ts'
 import type { Cause, SyncOutcome } from './apply-snapshot.service.ts'
 
-/** `foreign` is a subscription that does not belong to an account here. */
+/** The result of a sync. `foreign` means that the subscription does not belong to an account of this database. */
 export type SyncResult = { outcome: SyncOutcome; categoryId: number | null }
 
 export type SyncDeps = { db: Db; clock: Clock; log: Log; jobs: Jobs; payments: Payments }
 
-/** Attempts to write against concurrent writers before the job is retried. */
+/** The maximum number of attempts against concurrent writers before the job is retried. */
 const MAX_ROUNDS = 8
 
 /** Copies Stripe subscriptions into the database. A payment changes a listing only through this service. */
 export function createSync({ db, clock, log, jobs, payments }: SyncDeps) {
-  /** Records an event without effect, so that a redelivery is recognized. */
+  /** Records an event that has no effect, so that a redelivery is recognized. */
   async function ignoreEvent({ event }: Cause): Promise<SyncResult> {
     const isNew = event ? await inTransaction(db, (tx) => recordEvent(tx, { ...event, now: clock.now() })) : true
     return { outcome: isNew ? 'foreign' : 'duplicate', categoryId: null }

@@ -20,7 +20,7 @@ export function webhookRoutes({ subscriptions }: { subscriptions: Subscriptions 
       await subscriptions.receiveEvent({
         body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
         header: typeof header === 'string' ? header : undefined,
-        // The system time, even if the product's clock is shifted: it is compared with the sender's timestamp.
+        // The system time, even if the product's time is shifted: it is compared with the sender's timestamp.
         now: systemClock.now(),
       })
       return { received: true }

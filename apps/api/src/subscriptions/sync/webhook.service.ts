@@ -16,9 +16,12 @@ type Delivery = { body: Buffer; header: string | undefined; now: Temporal.Instan
 
 const DUPLICATE: SyncResult = { outcome: 'duplicate', categoryId: null }
 
-/** Handles Stripe events. An event only names the subscription to sync; its content is ignored, since it may be outdated. */
+/**
+ * Handles Stripe events. An event only identifies the subscription to sync; its content is ignored, because it may be
+ * outdated.
+ */
 export function createWebhook({ db, payments, webhookSecret, sync }: WebhookDeps) {
-  async function subscriptionIdOf({ type, data }: ProviderEvent): Promise<string | null> {
+  async function findSubscriptionId({ type, data }: ProviderEvent): Promise<string | null> {
     const { id, object } = data.object
     if (type.startsWith('customer.subscription.') && object === 'subscription') return id ?? null
     if (type.startsWith('checkout.session.') && object === 'checkout.session' && id !== undefined)
@@ -31,7 +34,7 @@ export function createWebhook({ db, payments, webhookSecret, sync }: WebhookDeps
     if ((await findHandledEvents(db, [event.id])).size > 0) return DUPLICATE
     const { id, type } = event
     const cause = { event: { id, type, createdAt: Temporal.Instant.fromEpochMilliseconds(event.created * 1000) } }
-    const subscription = await subscriptionIdOf(event)
+    const subscription = await findSubscriptionId(event)
     return subscription === null ? sync.ignoreEvent(cause) : sync.syncSubscription(subscription, cause)
   }
 

@@ -4,7 +4,7 @@ import { insertTypesIfEmpty } from './subscription-types.store.ts'
 
 const allCategoryIds = [1, 2, 3, 4]
 
-/** Three plans for all life areas; the prices have these ids at Stripe. */
+/** Three plans for all life areas. At Stripe, the prices have these ids. */
 const types = [
   { text: '12 months', price_cents: 11_999, duration: 365, stripe_price: 'price_yearly' },
   { text: '6 months', price_cents: 8999, duration: 182, stripe_price: 'price_half_year' },

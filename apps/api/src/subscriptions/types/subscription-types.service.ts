@@ -18,7 +18,7 @@ const kind = 'subscriptionType'
 /** Stripe expires unpaid checkouts after a day. */
 const CHECKOUT_HOURS = 24
 
-/** Includes hidden types. */
+/** Lists all types, including hidden ones. */
 export async function listTypes(db: Reader): Promise<SavedSubscriptionType[]> {
   return (await listAllTypes(db)).map(presentSavedType)
 }
@@ -37,7 +37,7 @@ export function createTypeAdmin({ db, clock, recordAudit }: TypeAdminDeps) {
       const { stripeSubscriptionTypeId: typeId, version } = form
       const categoryIds = [...new Set(form.categoryIds)]
       return inTransaction(db, async (tx) => {
-        // Categories first: deleting a category takes its locks in the same order.
+        // Locks categories first, because deleting a category locks in the same order.
         const locked = await lockCategories(tx, categoryIds)
         if (locked.length < categoryIds.length) throw new AppError('reference_gone', 'categoryIds')
         if (typeId !== null) await lockType(tx, typeId)
@@ -50,7 +50,7 @@ export function createTypeAdmin({ db, clock, recordAudit }: TypeAdminDeps) {
       })
     },
 
-    /** Subscriptions of the type are kept without it. (OP-110) */
+    /** Deletes a type. Its subscriptions are kept without a type. (OP-110) */
     async remove(admin: Actor, id: number): Promise<{ stripeSubscriptionTypeId: number }> {
       return inTransaction(db, async (tx) => {
         await lockType(tx, id)

@@ -4,11 +4,11 @@ import type { SubscriptionType } from '@fourfold/platform/db/schema'
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 
-/** Returns whether the table was empty. The lock blocks other seeders but no readers. */
+/** Inserts types into an empty table and returns whether it was empty. The lock blocks other seeders but no readers. */
 export async function insertTypesIfEmpty(tx: Tx, types: readonly Insertable<SubscriptionType>[]): Promise<boolean> {
   await sql`lock table subscription_type in share row exclusive mode`.execute(tx)
-  const any = await tx.selectFrom('subscription_type').select('subscription_type.id').limit(1).executeTakeFirst()
-  if (any) return false
+  const existing = await tx.selectFrom('subscription_type').select('subscription_type.id').limit(1).executeTakeFirst()
+  if (existing) return false
   await tx
     .insertInto('subscription_type')
     .values([...types])
@@ -47,7 +47,7 @@ export async function saveType(tx: Tx, form: SubscriptionTypeForm): Promise<numb
   return id
 }
 
-/** Deletes a type with its checkouts; subscriptions are kept without it. */
+/** Deletes a type with its checkouts; its subscriptions are kept without a type. */
 export async function deleteType(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('checkout').where('checkout.type_id', '=', id).execute()
   await tx.updateTable('subscription').set({ type_id: null }).where('subscription.type_id', '=', id).execute()

@@ -14,11 +14,11 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { receivedMails } from '../../appointments/notifications/received-mails.ts'
+import { receiveMails } from '../../appointments/notifications/received-mails.ts'
 import { book, mustBook, openPractice, getAppointmentRow, slotAt, loadSlots } from '../../appointments/practice.ts'
 import { png } from '../../files/pictures.ts'
 import { fetchUrl, upload, mustUpload } from '../../files/uploading.ts'
-import { createFinishedAppointment, saveReviewOf } from '../../reviews/fixtures.ts'
+import { createFinishedAppointment, submitReview } from '../../reviews/fixtures.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { PASSWORD } from '../../setup/users.ts'
@@ -35,7 +35,7 @@ const getAppointment = async (token: string, appointmentUuid: string) =>
   (await testApp.call(appointmentDetails, { query: { appointmentUuid } }, { token })).data
 
 /** Creates a member and a professional with a finished appointment at the member's address, and its review. */
-async function createFinished(name: string) {
+async function createReviewedAppointment(name: string) {
   const professional = await openPractice(testApp, `pro.${name}`, {
     preferredClient: true,
     other: { address: 'Praxis 1' },
@@ -47,25 +47,25 @@ async function createFinished(name: string) {
     { token: member.token },
   )
   const uuid = await createFinishedAppointment(testApp, professional, member.token)
-  await saveReviewOf(testApp, member.token, { appointmentUuid: uuid, rating: 4, text: 'WORDS' })
+  await submitReview(testApp, member.token, { appointmentUuid: uuid, rating: 4, text: 'WORDS' })
   const atHome = { practice: professional, slot: slotAt(testApp, 9), location: 'Client' as const }
   return { professional: { ...professional, email: testApp.emailOf(`pro.${name}`) }, member, uuid, atHome }
 }
 
 describe('erasing a member', () => {
   test('keeps the professional’s appointments without the member’s personal data', async () => {
-    const { professional, member, uuid } = await createFinished('reads')
+    const { professional, member, uuid } = await createReviewedAppointment('reads')
     expect(await eraseAccount(member.user.id)).toBe(true)
 
-    const listed = await listAppointments(professional.token)
-    expect(JSON.stringify(listed)).toContain(uuid)
-    const shown = await getAppointment(professional.token, uuid)
-    expect(shown?.appointment).toMatchObject({ status: 'Finished', Member: { name: 'Former member', email: '' } })
-    expect(JSON.stringify([listed, shown])).not.toMatch(/Sam\.reads|sam\.reads|SECRET|Home 7|WORDS/)
+    const appointmentList = await listAppointments(professional.token)
+    expect(JSON.stringify(appointmentList)).toContain(uuid)
+    const details = await getAppointment(professional.token, uuid)
+    expect(details?.appointment).toMatchObject({ status: 'Finished', Member: { name: 'Former member', email: '' } })
+    expect(JSON.stringify([appointmentList, details])).not.toMatch(/Sam\.reads|sam\.reads|SECRET|Home 7|WORDS/)
   })
 
   test('keeps the member’s rating and erases the review text', async () => {
-    const { professional, member } = await createFinished('rated')
+    const { professional, member } = await createReviewedAppointment('rated')
     await eraseAccount(member.user.id)
     const { data } = await testApp.call(profile, { query: { username: professional.username } })
     expect(data?.user).toMatchObject({ rating: 4, ratingCount: 1 })
@@ -73,11 +73,11 @@ describe('erasing a member', () => {
   })
 
   test('cancels future appointments, frees the slots, and notifies only the professional', async () => {
-    const { professional, member, atHome } = await createFinished('coming')
+    const { professional, member, atHome } = await createReviewedAppointment('coming')
     const pending = await mustBook(testApp, member.token, atHome)
     const scheduled = await mustBook(testApp, member.token, { ...atHome, slot: slotAt(testApp, 9, { hour: 11 }) })
     await testApp.call(approveAppointment, { body: { appointmentUuid: scheduled } }, { token: professional.token })
-    await testApp.doJobs()
+    await testApp.runQueuedJobs()
     await eraseAccount(member.user.id)
     for (const uuid of [pending, scheduled]) {
       expect(await getAppointmentRow(testApp, uuid)).toMatchObject({
@@ -90,32 +90,32 @@ describe('erasing a member', () => {
     expect((await loadSlots(testApp, professional, { inDays: 9 })).map(({ start }) => start)).toContain(
       new Date(atHome.slot.start).toISOString(),
     )
-    const subjects = (await receivedMails(testApp, professional, 4)).map(({ subject }) => subject)
+    const subjects = (await receiveMails(testApp, professional, 4)).map(({ subject }) => subject)
     expect(subjects.slice(2).toSorted()).toEqual(['An appointment has ended', 'An appointment request has ended'])
   })
 })
 
 describe('erasing a professional', () => {
   test('keeps the members’ appointments and reviews; the professional cannot be found or booked', async () => {
-    const { professional, member, uuid, atHome } = await createFinished('closed')
-    const coming = await mustBook(testApp, member.token, atHome)
+    const { professional, member, uuid, atHome } = await createReviewedAppointment('closed')
+    const futureUuid = await mustBook(testApp, member.token, atHome)
     await eraseAccount(professional.id)
 
     expect(JSON.stringify(await listAppointments(member.token))).toContain(uuid)
-    const shown = await getAppointment(member.token, uuid)
-    expect(shown).toMatchObject({
+    const details = await getAppointment(member.token, uuid)
+    expect(details).toMatchObject({
       appointment: { Professional: { name: 'Former professional' } },
       review: { text: 'WORDS', rating: 4 },
     })
-    expect(await getAppointmentRow(testApp, coming)).toMatchObject({
+    expect(await getAppointmentRow(testApp, futureUuid)).toMatchObject({
       status: 'Rejected',
       status_changed_by: 'professional',
       address: 'Home 7',
     })
-    const subjects = (await receivedMails(testApp, member, 2)).map(({ subject }) => subject)
+    const subjects = (await receiveMails(testApp, member, 2)).map(({ subject }) => subject)
     expect(subjects).toContain('Your appointment request has ended')
-    const again = await book(testApp, member.token, { ...atHome, slot: slotAt(testApp, 20) })
-    expect([again.status, again.errors[0]?.code]).toEqual([404, 'not_found'])
+    const secondReply = await book(testApp, member.token, { ...atHome, slot: slotAt(testApp, 20) })
+    expect([secondReply.status, secondReply.errors[0]?.code]).toEqual([404, 'not_found'])
     for (const username of [professional.username, `deleted:${professional.id}`]) {
       expect((await testApp.call(profile, { query: { username } })).status).toBe(404)
     }
@@ -126,14 +126,14 @@ describe('erasing a professional', () => {
     const { url } = await mustUpload(testApp, token, { fileType: 'library', content: await png() })
     expect((await fetchUrl(testApp, url)).status).toBe(200)
     await eraseAccount(user.id)
-    await testApp.doJobs()
+    await testApp.runQueuedJobs()
     expect((await fetchUrl(testApp, url)).status).toBe(404)
   })
 })
 
 describe('an erased account', () => {
   test('is logged out, cannot log in, and remains only as an anonymized row', async () => {
-    const { professional } = await createFinished('gone')
+    const { professional } = await createReviewedAppointment('gone')
     await testApp.call(createCalendarFeed, { body: { password: PASSWORD } }, { token: professional.token })
     await eraseAccount(professional.id)
     expect((await testApp.call(appointments, { query: {} }, { token: professional.token })).status).toBe(401)
@@ -166,9 +166,11 @@ describe('an erased account', () => {
   test('can register again with the same email and another username as a new account', async () => {
     const { user, email } = await testApp.member('phoenix')
     await eraseAccount(user.id)
-    const again = await testApp.call(register, { body: { ...testApp.formOf('phoenix'), username: 'risen' } })
-    expect(again.data?.user).toMatchObject({ email, username: 'risen' })
-    expect(again.data?.user.id).not.toBe(user.id)
+    const secondReply = await testApp.call(register, {
+      body: { ...testApp.buildRegistration('phoenix'), username: 'risen' },
+    })
+    expect(secondReply.data?.user).toMatchObject({ email, username: 'risen' })
+    expect(secondReply.data?.user.id).not.toBe(user.id)
   })
 
   test('cannot be erased twice, and an unknown account cannot be erased', async () => {
@@ -184,16 +186,16 @@ describe('an erased account', () => {
   })
 
   test('cannot book, even when the call was authorized before the erasure', async () => {
-    const { professional, member, atHome } = await createFinished('late')
+    const { professional, member, atHome } = await createReviewedAppointment('late')
     const [isErased, answer] = await Promise.all([eraseAccount(member.user.id), book(testApp, member.token, atHome)])
     expect(isErased).toBe(true)
-    const live = await testApp.db
+    const pendingAppointments = await testApp.db
       .selectFrom('appointment')
       .select('appointment.uuid')
       .where('appointment.professional_id', '=', professional.id as AccountId)
       .where('appointment.status', '=', 'Pending')
       .execute()
-    expect([live.length, [200, 401].includes(answer.status)]).toEqual([0, true])
+    expect([pendingAppointments.length, [200, 401].includes(answer.status)]).toEqual([0, true])
   })
 })
 
@@ -242,7 +244,7 @@ describe('a call authorized before the account was erased', () => {
 })
 
 test('the database rejects a deletion that would cascade to other users’ records', async () => {
-  const { professional, member, uuid } = await createFinished('restrict')
+  const { professional, member, uuid } = await createReviewedAppointment('restrict')
   for (const id of [professional.id, member.user.id]) {
     const deletion = inTransaction(testApp.db, (tx) => sql`delete from account where id = ${id}`.execute(tx))
     await expect(deletion).rejects.toThrow(/violates foreign key constraint/)

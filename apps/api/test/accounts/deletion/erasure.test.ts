@@ -15,12 +15,12 @@ import { eraseDueAccounts } from '../../../src/accounts/accounts.jobs.ts'
 import { mustBook, dateIn, openPractice, slotAt } from '../../appointments/practice.ts'
 import { png } from '../../files/pictures.ts'
 import { mustUpload } from '../../files/uploading.ts'
-import { createFinishedAppointment, saveReviewOf } from '../../reviews/fixtures.ts'
+import { createFinishedAppointment, submitReview } from '../../reviews/fixtures.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { PASSWORD } from '../../setup/users.ts'
 
-/** A word that only the erased user wrote. */
+/** A word that occurs only in data of the erased user. */
 const CANARY = 'Zanzibarius'
 
 let testApp: TestApp
@@ -39,25 +39,25 @@ const listTables = () =>
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
   )
 
-/** Reference data: tens of thousands of read-only rows. */
-const places = new Set(['zipcode', 'city'])
+/** Tables that are not searched: tens of thousands of read-only rows. */
+const referenceTables = new Set(['zipcode', 'city'])
 
 /** Returns the tables that contain the word in any column. */
 async function findTablesWith(word: string): Promise<string[]> {
-  const searched = (await listTables()).filter(({ name }) => !places.has(name))
-  const found = searched.map(
+  const searched = (await listTables()).filter(({ name }) => !referenceTables.has(name))
+  const queries = searched.map(
     ({ name }) => sql`select ${sql.lit(name)} as name
       where exists (select from ${sql.table(name)} row where row::text ilike ${`%${word}%`})`,
   )
-  return (await queryRows(sql<{ name: string }>`${sql.join(found, sql` union all `)}`)).map(({ name }) => name)
+  return (await queryRows(sql<{ name: string }>`${sql.join(queries, sql` union all `)}`)).map(({ name }) => name)
 }
 
 async function eraseNow(token: string): Promise<void> {
   const { data } = await testApp.call(deleteAccount, { body: { password: PASSWORD } }, { token })
   expect(data?.erasedAt).toBeDefined()
   testApp.clock.advance({ hours: 7 * 24 + 1 })
-  await testApp.doJob(eraseDueAccounts)
-  await testApp.doJobs()
+  await testApp.runJob(eraseDueAccounts)
+  await testApp.runQueuedJobs()
   await testApp.drainListings()
 }
 
@@ -117,15 +117,15 @@ describe('after an erasure', () => {
     await mustBook(testApp, member.token, { practice, slot: slotAt(testApp, 9), location: 'Home' })
     await testApp.call(sendMessage, { body: { username: CANARY, text: 'Hello' } }, { token: member.token })
     await testApp.call(sendMessage, { body: { username: user.username, text: CANARY } }, { token })
-    await testApp.doJobs()
+    await testApp.runQueuedJobs()
     expect((await findTablesWith(CANARY)).length).toBeGreaterThan(6)
     const storage = openStorage(testApp.env)
-    const stored = () => storage.list(`media/${picture.uuid}/`)
-    expect((await stored()).length).toBeGreaterThan(0)
+    const listStoredFiles = () => storage.list(`media/${picture.uuid}/`)
+    expect((await listStoredFiles()).length).toBeGreaterThan(0)
 
     await eraseNow(token)
     expect(await findTablesWith(CANARY)).toEqual([])
-    expect(await stored()).toEqual([])
+    expect(await listStoredFiles()).toEqual([])
     storage.close()
   }, 60_000)
 
@@ -139,12 +139,12 @@ describe('after an erasure', () => {
     const body = { personalInfo: { address: CANARY, issuesAndConcerns: CANARY } }
     await testApp.call(editProfile, { body }, { token })
     const uuid = await createFinishedAppointment(testApp, professional, token)
-    await saveReviewOf(testApp, token, { appointmentUuid: uuid, rating: 5, text: CANARY })
+    await submitReview(testApp, token, { appointmentUuid: uuid, rating: 5, text: CANARY })
     await mustBook(testApp, token, { practice: professional, slot: slotAt(testApp, 9), location: 'Client' })
     await testApp.call(sendMessage, { body: { username: 'keeper', text: CANARY } }, { token })
     await testApp.call(reportUser, { body: { username: 'keeper', reason: 'spam', text: CANARY } }, { token })
     await testApp.call(reportUser, { body: { username: member.user.username, reason: 'spam' } }, professional)
-    await testApp.doJobs()
+    await testApp.runQueuedJobs()
 
     await eraseNow(token)
     expect(await findTablesWith(CANARY)).toEqual([])

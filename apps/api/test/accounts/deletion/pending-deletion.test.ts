@@ -16,10 +16,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { eraseDueAccounts } from '../../../src/accounts/accounts.jobs.ts'
 import { setPassword } from '../../../src/accounts/accounts.store.ts'
-import { receivedMails } from '../../appointments/notifications/received-mails.ts'
+import { receiveMails } from '../../appointments/notifications/received-mails.ts'
 import { mustBook, openPractice, getAppointmentRow, slotAt } from '../../appointments/practice.ts'
-import { createFinishedAppointment, saveReviewOf } from '../../reviews/fixtures.ts'
-import { linkIn, waitForMails } from '../../setup/mails.ts'
+import { createFinishedAppointment, submitReview } from '../../reviews/fixtures.ts'
+import { extractLink, waitForMails } from '../../setup/mails.ts'
 import { createWeakHash } from '../../setup/outdated-hash.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
@@ -37,11 +37,12 @@ const DELETION_SUBJECT = 'We will delete your account'
 const requestDeletion = (token: string, password = PASSWORD) =>
   testApp.call(deleteAccount, { body: { password } }, { token })
 const logIn = (email: string, password = PASSWORD) => testApp.call(login, { body: { email, password } })
-const keep = (email: string, password = PASSWORD) => testApp.call(cancelDeletion, { body: { email, password } })
+const cancelWithPassword = (email: string, password = PASSWORD) =>
+  testApp.call(cancelDeletion, { body: { email, password } })
 const statusAndCode = ({ status, errors }: { status: number; errors: { code: string }[] }) => [status, errors[0]?.code]
-const page = (username: string) => testApp.call(profile, { query: { username } })
+const getPage = (username: string) => testApp.call(profile, { query: { username } })
 
-async function getState(id: number) {
+async function getAccountState(id: number) {
   return testApp.db
     .selectFrom('account')
     .leftJoin('pending_deletion', 'pending_deletion.account_id', 'account.id')
@@ -53,29 +54,29 @@ async function getState(id: number) {
 /** Advances the clock past the grace period and runs the jobs. */
 async function passGracePeriod(): Promise<void> {
   testApp.clock.advance({ hours: 7 * 24 + 1 })
-  await testApp.doJob(eraseDueAccounts)
-  await testApp.doJobs()
+  await testApp.runJob(eraseDueAccounts)
+  await testApp.runQueuedJobs()
 }
 
-async function keepLink(email: string) {
-  await testApp.doJobs()
+async function waitForCancelLink(email: string) {
+  await testApp.runQueuedJobs()
   const mails = await waitForMails(email, 1, ({ subject }) => subject === DELETION_SUBJECT)
   const mail = mails.findLast(({ subject }) => subject === DELETION_SUBJECT)
   if (!mail) throw new Error(`no deletion mail for ${email}`)
-  const url = linkIn(mail)
+  const url = extractLink(mail)
   return { path: url.pathname, token: url.searchParams.get('token') ?? '', email: url.searchParams.get('email') ?? '' }
 }
 
 describe('requesting the deletion of an account', () => {
   test('requires the password, logs out everywhere, and returns the erasure date', async () => {
     const { token, user, email } = await testApp.member('asks')
-    const elsewhere = (await logIn(email)).data?.token ?? ''
+    const otherToken = (await logIn(email)).data?.token ?? ''
     expect(statusAndCode(await requestDeletion(token, 'not the password'))).toEqual([400, 'wrong_password'])
-    expect((await getState(user.id)).deleted_at).toBeNull()
+    expect((await getAccountState(user.id)).deleted_at).toBeNull()
 
     const answer = await requestDeletion(token)
     expect(answer.data?.erasedAt).toBe(testApp.clock.now().add({ hours: 168 }).toString())
-    for (const session of [token, elsewhere]) {
+    for (const session of [token, otherToken]) {
       expect((await testApp.call(chats, { query: {} }, { token: session })).status).toBe(401)
     }
     expect((await requestDeletion(token)).status).toBe(401)
@@ -90,28 +91,28 @@ describe('requesting the deletion of an account', () => {
       401,
       'not_signed_in',
     ])
-    expect((await getState(mila.user.id)).deleted_at).toBeNull()
+    expect((await getAccountState(mila.user.id)).deleted_at).toBeNull()
   })
 
   test('two concurrent requests create one pending deletion and one mail', async () => {
     const { token, email } = await testApp.member('double')
     const answers = await Promise.all([requestDeletion(token), requestDeletion(token)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401])
-    await keepLink(email)
+    await waitForCancelLink(email)
     const mails = await waitForMails(email, 1, ({ subject }) => subject === DELETION_SUBJECT)
     expect(mails.filter(({ subject }) => subject === DELETION_SUBJECT)).toHaveLength(1)
   })
 
   test('deletes only the caller’s account, even if another account has the same password hash', async () => {
-    const people = [await testApp.member('same'), await testApp.member('same.leaver')] as const
-    for (const { user } of people) {
+    const users = [await testApp.member('same'), await testApp.member('same.leaver')] as const
+    for (const { user } of users) {
       await inTransaction(testApp.db, (tx) => setPassword(tx, user.id as AccountId, createWeakHash(PASSWORD)))
     }
-    expect((await requestDeletion(people[1].token)).status).toBe(200)
-    expect((await keepLink(people[1].email)).email).toBe(people[1].email)
+    expect((await requestDeletion(users[1].token)).status).toBe(200)
+    expect((await waitForCancelLink(users[1].email)).email).toBe(users[1].email)
   })
 
-  test('hides the page, products, and listing at once, and keeps the username reserved', async () => {
+  test('immediately hides the page, products, and listing, and keeps the username reserved', async () => {
     const ines = await openPractice(testApp, 'sight')
     const body = {
       title: 'Visible thing',
@@ -121,22 +122,22 @@ describe('requesting the deletion of an account', () => {
     }
     await testApp.call(saveProduct, { body }, { token: ines.token })
     await inTransaction(testApp.db, (tx) => sql`update product set approved = true`.execute(tx))
-    expect((await page('sight')).status).toBe(200)
+    expect((await getPage('sight')).status).toBe(200)
     await requestDeletion(ines.token)
 
-    expect((await page('sight')).status).toBe(404)
+    expect((await getPage('sight')).status).toBe(404)
     const products = await testApp.call(publicProducts, {})
     expect(JSON.stringify(products.data ?? '')).not.toContain('Visible thing')
-    const listed = await testApp.drainListings().then(() =>
+    const listings = await testApp.drainListings().then(() =>
       testApp.db
         .selectFrom('listing')
         .select('listing.username')
         .where('listing.account_id', '=', ines.id as AccountId)
         .execute(),
     )
-    expect(listed).toEqual([])
-    const other = await testApp.call(register, { body: testApp.formOf('sight') })
-    expect(statusAndCode(other)[0]).toBe(409)
+    expect(listings).toEqual([])
+    const registration = await testApp.call(register, { body: testApp.buildRegistration('sight') })
+    expect(statusAndCode(registration)[0]).toBe(409)
   })
 
   test('cancels future appointments with a reason and notifies the other party', async () => {
@@ -148,7 +149,7 @@ describe('requesting the deletion of an account', () => {
       slot: slotAt(testApp, 9, { hour: 11 }),
     })
     await testApp.call(approveAppointment, { body: { appointmentUuid: scheduled } }, { token: professional.token })
-    await testApp.doJobs()
+    await testApp.runQueuedJobs()
     await requestDeletion(member.token)
     for (const uuid of [pending, scheduled]) {
       expect(await getAppointmentRow(testApp, uuid)).toMatchObject({
@@ -156,28 +157,28 @@ describe('requesting the deletion of an account', () => {
         reason: 'member unavailable',
       })
     }
-    const subjects = (await receivedMails(testApp, { email: testApp.emailOf('host') }, 4)).map(({ subject }) => subject)
+    const subjects = (await receiveMails(testApp, { email: testApp.emailOf('host') }, 4)).map(({ subject }) => subject)
     expect(subjects.slice(2).toSorted()).toEqual(['An appointment has ended', 'An appointment request has ended'])
   })
 
-  test('hides the member’s intake answers and texts from everyone at once', async () => {
+  test('immediately hides the member’s intake answers and texts from all users', async () => {
     const professional = await openPractice(testApp, 'reader')
     const member = await testApp.member('teller')
     const body = { personalInfo: { issuesAndConcerns: 'SECRET' } }
     await testApp.call(editProfile, { body }, { token: member.token })
     const uuid = await createFinishedAppointment(testApp, professional, member.token)
-    await saveReviewOf(testApp, member.token, { appointmentUuid: uuid, rating: 4, text: 'WORDS' })
+    await submitReview(testApp, member.token, { appointmentUuid: uuid, rating: 4, text: 'WORDS' })
     await requestDeletion(member.token)
 
     const query = { appointmentUuid: uuid }
-    const shown = await testApp.call(appointmentDetails, { query }, { token: professional.token })
-    expect(shown.data?.appointment).toMatchObject({ status: 'Finished', Member: { email: '' } })
+    const details = await testApp.call(appointmentDetails, { query }, { token: professional.token })
+    expect(details.data?.appointment).toMatchObject({ status: 'Finished', Member: { email: '' } })
     const visible = [
-      shown,
+      details,
       await testApp.call(profile, { query: { username: 'teller' } }, { token: professional.token }),
     ]
-    expect(JSON.stringify([visible, await page('reader')])).not.toMatch(/SECRET|WORDS/)
-    expect((await page('reader')).data?.reviews[0]).toMatchObject({
+    expect(JSON.stringify([visible, await getPage('reader')])).not.toMatch(/SECRET|WORDS/)
+    expect((await getPage('reader')).data?.reviews[0]).toMatchObject({
       text: '',
       rating: 4,
       User: { name: 'Former member' },
@@ -192,42 +193,45 @@ describe('canceling a pending deletion', () => {
     await requestDeletion(ines.token)
     expect(statusAndCode(await logIn(email))).toEqual([403, 'account_leaving'])
     expect(statusAndCode(await logIn(email, 'not the password'))).toEqual([400, 'wrong_credentials'])
-    expect(statusAndCode(await keep(email, 'not the password'))).toEqual([400, 'wrong_credentials'])
+    expect(statusAndCode(await cancelWithPassword(email, 'not the password'))).toEqual([400, 'wrong_credentials'])
 
-    const kept = await keep(email)
-    expect(kept.data?.user.username).toBe('stays')
-    expect(await getState(ines.id)).toMatchObject({ status: 'Approved', deleted_at: null, erase_at: null })
-    expect((await page('stays')).status).toBe(200)
+    const cancelReply = await cancelWithPassword(email)
+    expect(cancelReply.data?.user.username).toBe('stays')
+    expect(await getAccountState(ines.id)).toMatchObject({ status: 'Approved', deleted_at: null, erase_at: null })
+    expect((await getPage('stays')).status).toBe(200)
     expect((await logIn(email)).status).toBe(200)
     // A second call only logs in.
-    expect((await keep(email)).status).toBe(200)
+    expect((await cancelWithPassword(email)).status).toBe(200)
     await passGracePeriod()
-    expect((await getState(ines.id)).name).toBe('Stays Test')
+    expect((await getAccountState(ines.id)).name).toBe('Stays Test')
   })
 
-  test('canceling one deletion leaves other pending deletions alone', async () => {
+  test('canceling one deletion does not affect other pending deletions', async () => {
     const [stays, goes] = [await testApp.member('remains'), await testApp.member('departs')]
     for (const { token } of [goes, stays]) await requestDeletion(token)
-    expect((await keep(stays.email)).status).toBe(200)
-    expect(await getState(stays.user.id)).toMatchObject({ deleted_at: null, erase_at: null })
-    expect(await getState(goes.user.id)).toMatchObject({
+    expect((await cancelWithPassword(stays.email)).status).toBe(200)
+    expect(await getAccountState(stays.user.id)).toMatchObject({ deleted_at: null, erase_at: null })
+    expect(await getAccountState(goes.user.id)).toMatchObject({
       deleted_at: expect.any(Temporal.Instant),
       erase_at: expect.any(Temporal.Instant),
     })
-    expect((await keep(goes.email)).status).toBe(200)
+    expect((await cancelWithPassword(goes.email)).status).toBe(200)
   })
 
   test('the cancellation link works once and only for its own address', async () => {
     const { token, user, email } = await testApp.member('linked')
     await requestDeletion(token)
-    const link = await keepLink(email)
+    const link = await waitForCancelLink(email)
     expect(link.path).toBe('/keep-account')
-    const use = (body: { token: string; email: string }) => testApp.call(cancelDeletionByLink, { body })
-    expect(statusAndCode(await use({ token: 'guess', email }))).toEqual([400, 'keep_link_invalid'])
-    expect(statusAndCode(await use({ token: link.token, email: `x${email}` }))).toEqual([400, 'keep_link_invalid'])
-    expect((await use(link)).status).toBe(200)
-    expect(await getState(user.id)).toMatchObject({ status: 'Approved', deleted_at: null })
-    expect(statusAndCode(await use(link))).toEqual([400, 'keep_link_invalid'])
+    const cancelWithLink = (body: { token: string; email: string }) => testApp.call(cancelDeletionByLink, { body })
+    expect(statusAndCode(await cancelWithLink({ token: 'guess', email }))).toEqual([400, 'keep_link_invalid'])
+    expect(statusAndCode(await cancelWithLink({ token: link.token, email: `x${email}` }))).toEqual([
+      400,
+      'keep_link_invalid',
+    ])
+    expect((await cancelWithLink(link)).status).toBe(200)
+    expect(await getAccountState(user.id)).toMatchObject({ status: 'Approved', deleted_at: null })
+    expect(statusAndCode(await cancelWithLink(link))).toEqual([400, 'keep_link_invalid'])
     expect((await logIn(email)).status).toBe(200)
   })
 
@@ -237,7 +241,7 @@ describe('canceling a pending deletion', () => {
     await testApp.call(createCalendarFeed, { body: { password: PASSWORD } }, { token: member.token })
     const uuid = await mustBook(testApp, member.token, { practice: professional, slot: slotAt(testApp, 12) })
     await requestDeletion(member.token)
-    const { data } = await keep(member.email)
+    const { data } = await cancelWithPassword(member.email)
     expect((await getAppointmentRow(testApp, uuid)).status).toBe('Cancelled')
     const feeds = testApp.db.selectFrom('calendar_feed').where('account_id', '=', member.user.id as AccountId)
     expect(await feeds.selectAll().execute()).toEqual([])
@@ -245,11 +249,11 @@ describe('canceling a pending deletion', () => {
     expect((await testApp.call(appointments, { query: {} }, { token: data?.token ?? '' })).status).toBe(200)
   })
 
-  test('a concurrent account change leaves no open session, whichever runs first', async () => {
+  test('a concurrent account change leaves no open session, regardless of the order', async () => {
     const { token, user, email } = await testApp.member('late')
     const body = { name: 'Late', username: 'late', email }
     const [, changed] = await Promise.all([requestDeletion(token), testApp.call(editAccount, { body }, { token })])
-    const { deleted_at: deletedAt } = await getState(user.id)
+    const { deleted_at: deletedAt } = await getAccountState(user.id)
     const session = changed.data?.token ?? token
     // If the change ran first, the deletion request used the replaced token.
     expect((await testApp.call(chats, { query: {} }, { token: session })).status).toBe(deletedAt === null ? 200 : 401)
@@ -261,42 +265,42 @@ describe('after the grace period', () => {
     const { token, user, email } = await testApp.member('erased')
     await requestDeletion(token)
     testApp.clock.advance({ hours: 6 * 24 })
-    await testApp.doJob(eraseDueAccounts)
-    expect((await getState(user.id)).name).toBe('Erased Test')
+    await testApp.runJob(eraseDueAccounts)
+    expect((await getAccountState(user.id)).name).toBe('Erased Test')
     await passGracePeriod()
 
-    expect(await getState(user.id)).toMatchObject({ name: 'Former member', erase_at: null })
+    expect(await getAccountState(user.id)).toMatchObject({ name: 'Former member', erase_at: null })
     expect(statusAndCode(await logIn(email))).toEqual([400, 'wrong_credentials'])
     // The username stays reserved, so links to it do not lead to another account.
-    const body = { ...testApp.formOf('erased'), username: 'erased.later' }
-    const again = await testApp.call(register, { body })
-    expect(again.data?.user.id).not.toBe(user.id)
-    expect(again.data?.user.email).toBe(email)
+    const body = { ...testApp.buildRegistration('erased'), username: 'erased.later' }
+    const newAccount = await testApp.call(register, { body })
+    expect(newAccount.data?.user.id).not.toBe(user.id)
+    expect(newAccount.data?.user.email).toBe(email)
   })
 
   test('several workers erase all due accounts; one failing erasure does not block the others', async () => {
-    const people = []
-    for (const name of ['one', 'two', 'three', 'four']) people.push(await testApp.member(`many.${name}`))
-    for (const { token } of people) await requestDeletion(token)
-    const stuck = people[0]?.user.id ?? 0
+    const users = []
+    for (const name of ['one', 'two', 'three', 'four']) users.push(await testApp.member(`many.${name}`))
+    for (const { token } of users) await requestDeletion(token)
+    const failingId = users[0]?.user.id ?? 0
     await inTransaction(testApp.db, async (tx) => {
       await sql`create function reject_erasure() returns trigger language plpgsql as $$ begin
-        if new.email like 'deleted:%' and new.id = ${sql.lit(stuck)} then raise exception 'not this one'; end if;
+        if new.email like 'deleted:%' and new.id = ${sql.lit(failingId)} then raise exception 'not this one'; end if;
         return new; end $$`.execute(tx)
       await sql`create trigger reject_erasure before update on account
         for each row execute function reject_erasure()`.execute(tx)
     })
     testApp.clock.advance({ hours: 7 * 24 + 1 })
     await Promise.all([
-      testApp.doJob(eraseDueAccounts),
-      testApp.doJob(eraseDueAccounts),
-      testApp.doJob(eraseDueAccounts),
+      testApp.runJob(eraseDueAccounts),
+      testApp.runJob(eraseDueAccounts),
+      testApp.runJob(eraseDueAccounts),
     ])
-    const names = await Promise.all(people.map(async ({ user }) => (await getState(user.id)).name))
+    const names = await Promise.all(users.map(async ({ user }) => (await getAccountState(user.id)).name))
     expect(names).toEqual(['Many one Test', 'Former member', 'Former member', 'Former member'])
 
     await inTransaction(testApp.db, (tx) => sql`drop trigger reject_erasure on account`.execute(tx))
-    await testApp.doJob(eraseDueAccounts)
-    expect((await getState(stuck)).name).toBe('Former member')
+    await testApp.runJob(eraseDueAccounts)
+    expect((await getAccountState(failingId)).name).toBe('Former member')
   })
 })

@@ -30,10 +30,10 @@ describe('authenticator apps of two accounts are independent', () => {
 
   test('using a code does not use up another account’s code of the same time step', async () => {
     const [cleo, dora] = [await testApp.member('cleo'), await testApp.member('dora')]
-    const ofCleo = await addAuthenticator(testApp, cleo.token)
-    const ofDora = await addAuthenticator(testApp, dora.token)
-    expect((await logIn(testApp, cleo.email, nextCode(testApp, ofCleo.secret))).status).toBe(200)
-    expect((await logIn(testApp, dora.email, currentCode(testApp, ofDora.secret))).status).toBe(200)
+    const cleosApp = await addAuthenticator(testApp, cleo.token)
+    const dorasApp = await addAuthenticator(testApp, dora.token)
+    expect((await logIn(testApp, cleo.email, nextCode(testApp, cleosApp.secret))).status).toBe(200)
+    expect((await logIn(testApp, dora.email, currentCode(testApp, dorasApp.secret))).status).toBe(200)
   })
 
   test('rejects the recovery code of another account', async () => {
@@ -47,10 +47,10 @@ describe('authenticator apps of two accounts are independent', () => {
   test('does not consume another account’s recovery code with an equal hash', async () => {
     const [gina, hope] = [await testApp.member('gina'), await testApp.member('hope')]
     const hashes = [Buffer.alloc(32, 7)]
-    const ofHope = { accountId: hope.user.id as AccountId, hashes, now: testApp.clock.now() }
+    const hopesCode = { accountId: hope.user.id as AccountId, hashes, now: testApp.clock.now() }
     await inTransaction(testApp.db, async (tx) => {
       await replaceRecoveryCodes(tx, gina.user.id as AccountId, hashes)
-      expect(await consumeRecoveryCode(tx, ofHope)).toBe(false)
+      expect(await consumeRecoveryCode(tx, hopesCode)).toBe(false)
     })
   })
   test('removing an app keeps another account’s app, recovery codes, and MFA verification', async () => {
@@ -66,7 +66,7 @@ describe('authenticator apps of two accounts are independent', () => {
     })
   })
 
-  test('reencrypting a secret does not change another account’s secret', async () => {
+  test('replacing an encrypted secret does not change another account’s secret', async () => {
     const [kira, lena] = [await testApp.member('kira'), await testApp.member('lena')]
     await addAuthenticator(testApp, kira.token)
     const { secret } = await addAuthenticator(testApp, lena.token)

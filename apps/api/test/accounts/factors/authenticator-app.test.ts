@@ -46,16 +46,20 @@ describe('adding an authenticator app', () => {
     // A pending app does not affect logins.
     expect((await logIn(testApp, email)).status).toBe(200)
     const code = currentCode(testApp, data?.secret ?? '')
-    const confirmed = await testApp.call(confirmAuthenticator, { body: { code } }, { token })
-    expect(new Set(confirmed.data?.recoveryCodes).size).toBe(10)
-    expect(confirmed.data?.recoveryCodes[0]).toMatch(/^[a-z2-7]{4}(-[a-z2-7]{4}){6}$/)
+    const confirmReply = await testApp.call(confirmAuthenticator, { body: { code } }, { token })
+    expect(new Set(confirmReply.data?.recoveryCodes).size).toBe(10)
+    expect(confirmReply.data?.recoveryCodes[0]).toMatch(/^[a-z2-7]{4}(-[a-z2-7]{4}){6}$/)
     expect(await getFactors(testApp, token)).toMatchObject({ authenticator: { recoveryCodesLeft: 10 }, isStrong: true })
   })
 
-  test('is rejected with a wrong password, a wrong code, too late, and a second time', async () => {
+  test('rejects a wrong password, a wrong code, an expired setup, and a second app', async () => {
     const { token } = await testApp.member('nora')
-    const wrong = await testApp.call(startAuthenticator, { body: { password: 'not my password' } }, { token })
-    expect(statusAndCode(wrong)).toEqual([400, 'wrong_password'])
+    const wrongPasswordReply = await testApp.call(
+      startAuthenticator,
+      { body: { password: 'not my password' } },
+      { token },
+    )
+    expect(statusAndCode(wrongPasswordReply)).toEqual([400, 'wrong_password'])
     const confirm = (code: string) => testApp.call(confirmAuthenticator, { body: { code } }, { token })
     expect(statusAndCode(await confirm(WRONG))).toEqual([409, 'authenticator_not_started'])
     const { data } = await testApp.call(startAuthenticator, { body }, { token })
@@ -73,7 +77,7 @@ describe('adding an authenticator app', () => {
   })
 
   test('requires a confirmed email address', async () => {
-    const { token } = await testApp.newcomer('newcomer')
+    const { token } = await testApp.unconfirmedUser('newcomer')
     expect(statusAndCode(await testApp.call(startAuthenticator, { body }, { token }))).toEqual([
       403,
       'email_not_confirmed',
@@ -88,7 +92,7 @@ describe('adding an authenticator app', () => {
       .select('authenticator.secret')
       .where('authenticator.account_id', '=', user.id as never)
       .execute()
-      .then((found) => ({ rows: found }))
+      .then((authenticators) => ({ rows: authenticators }))
     const storedSecret = rows[0]?.secret.toString('latin1') ?? ''
     expect(storedSecret).toHaveLength(12 + 16 + 20)
     expect(secret).toHaveLength(32)
@@ -98,18 +102,18 @@ describe('adding an authenticator app', () => {
     expect(JSON.stringify(codes)).not.toContain(recoveryCodes[0])
   })
 
-  test('sends a mail, and so does removing it', async () => {
+  test('sends a mail when the app is added and when it is removed', async () => {
     const { token, email } = await testApp.member('tess')
     await addAuthenticator(testApp, token)
     expect((await testApp.call(removeAuthenticator, { body }, { token })).data).toMatchObject({ authenticator: null })
-    await testApp.doJobs()
+    await testApp.runQueuedJobs()
     const subjects = (await waitForMails(email, 3)).map(({ subject }) => subject)
     expect(subjects).toEqual(expect.arrayContaining(['You now log in with a code', 'You no longer log in with a code']))
   })
 })
 
 describe('logging in with a code', () => {
-  test('requires a code after the correct password only', async () => {
+  test('requires a code only after a correct password', async () => {
     const { token, email } = await testApp.member('petra')
     const { secret } = await addAuthenticator(testApp, token)
     expect(statusAndCode(await logIn(testApp, email))).toEqual([403, 'code_required'])
@@ -118,19 +122,19 @@ describe('logging in with a code', () => {
       [400, 'wrong_credentials'],
     )
     expect(statusAndCode(await logIn(testApp, email, WRONG))).toEqual([400, 'code_wrong'])
-    const loggedIn = await logIn(testApp, email, nextCode(testApp, secret).replace(/^(...)/, '$1 '))
-    expect(await getFactors(testApp, loggedIn.data?.token ?? '')).toMatchObject({ isStrong: true })
+    const loginReply = await logIn(testApp, email, nextCode(testApp, secret).replace(/^(...)/, '$1 '))
+    expect(await getFactors(testApp, loginReply.data?.token ?? '')).toMatchObject({ isStrong: true })
   })
 
-  test('a code works once, even concurrently, and invalidates earlier ones', async () => {
+  test('accepts each code once, even concurrently, and then rejects earlier codes', async () => {
     const { token, email } = await testApp.member('quinn')
     const { secret } = await addAuthenticator(testApp, token)
     expect(statusAndCode(await logIn(testApp, email, currentCode(testApp, secret)))).toEqual([400, 'code_wrong'])
-    const before = nextCode(testApp, secret)
+    const earlierCode = nextCode(testApp, secret)
     const code = nextCode(testApp, secret)
     const answers = await Promise.all([1, 2, 3].map(() => logIn(testApp, email, code)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
-    expect(statusAndCode(await logIn(testApp, email, before))).toEqual([400, 'code_wrong'])
+    expect(statusAndCode(await logIn(testApp, email, earlierCode))).toEqual([400, 'code_wrong'])
   })
 
   test('accepts a clock skew of one time step, not of two', async () => {
@@ -155,10 +159,11 @@ describe('logging in with a code', () => {
     const { token, email } = await testApp.member('uma')
     const { secret } = await addAuthenticator(testApp, token)
     await testApp.call(deleteAccount, { body }, { token })
-    const keep = (code?: string) => testApp.call(cancelDeletion, { body: { email, ...body, ...(code && { code }) } })
-    expect(statusAndCode(await keep())).toEqual([403, 'code_required'])
-    expect(statusAndCode(await keep(WRONG))).toEqual([400, 'code_wrong'])
-    expect((await keep(nextCode(testApp, secret))).status).toBe(200)
+    const cancelDeletionWith = (code?: string) =>
+      testApp.call(cancelDeletion, { body: { email, ...body, ...(code && { code }) } })
+    expect(statusAndCode(await cancelDeletionWith())).toEqual([403, 'code_required'])
+    expect(statusAndCode(await cancelDeletionWith(WRONG))).toEqual([400, 'code_wrong'])
+    expect((await cancelDeletionWith(nextCode(testApp, secret))).status).toBe(200)
   })
 
   test('a passkey login requires no code', async () => {
@@ -174,23 +179,27 @@ describe('recovery codes', () => {
     const { token, email } = await testApp.member('wanda')
     const { recoveryCodes } = await addAuthenticator(testApp, token)
     const [first = '', second = ''] = recoveryCodes
-    const loggedIn = await logIn(testApp, email, ` ${first.toUpperCase().replaceAll('-', ' ')} `)
-    expect(await getFactors(testApp, loggedIn.data?.token ?? '')).toMatchObject({
+    const loginReply = await logIn(testApp, email, ` ${first.toUpperCase().replaceAll('-', ' ')} `)
+    expect(await getFactors(testApp, loginReply.data?.token ?? '')).toMatchObject({
       isStrong: true,
       authenticator: { recoveryCodesLeft: 9 },
     })
     expect(statusAndCode(await logIn(testApp, email, first))).toEqual([400, 'code_wrong'])
     const answers = await Promise.all([1, 2, 3].map(() => logIn(testApp, email, second)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
-    await testApp.doJobs()
+    await testApp.runQueuedJobs()
     await waitForMails(email, 2, ({ subject }) => subject === 'A recovery code was used')
   })
 
   test('renewing recovery codes requires the password and invalidates the old ones', async () => {
     const { token, email } = await testApp.member('xenia')
     const { recoveryCodes: old } = await addAuthenticator(testApp, token)
-    const wrong = await testApp.call(renewRecoveryCodes, { body: { password: 'not my password' } }, { token })
-    expect(statusAndCode(wrong)).toEqual([400, 'wrong_password'])
+    const wrongPasswordReply = await testApp.call(
+      renewRecoveryCodes,
+      { body: { password: 'not my password' } },
+      { token },
+    )
+    expect(statusAndCode(wrongPasswordReply)).toEqual([400, 'wrong_password'])
     const { data } = await testApp.call(renewRecoveryCodes, { body }, { token })
     expect(statusAndCode(await logIn(testApp, email, old[0]))).toEqual([400, 'code_wrong'])
     expect((await logIn(testApp, email, data?.recoveryCodes[0])).status).toBe(200)
@@ -201,8 +210,8 @@ describe('recovery codes', () => {
     for (const call of [renewRecoveryCodes, removeAuthenticator] as const) {
       expect(statusAndCode(await testApp.call(call, { body }, { token }))).toEqual([409, 'authenticator_off'])
     }
-    const strengthened = await testApp.call(verifySession, { body: { code: WRONG } }, { token })
-    expect(statusAndCode(strengthened)).toEqual([409, 'authenticator_off'])
+    const verified = await testApp.call(verifySession, { body: { code: WRONG } }, { token })
+    expect(statusAndCode(verified)).toEqual([409, 'authenticator_off'])
   })
 })
 
@@ -216,9 +225,9 @@ describe('a session whose MFA verification is not recent', () => {
     const form = { name: user.name, username: user.username, email, currentPassword: PASSWORD }
     const edit = (changes: { email?: string; newPassword?: string }) =>
       testApp.call(editAccount, { body: { ...form, ...changes } }, { token })
-    const refused = [403, 'second_factor_required']
-    expect(statusAndCode(await edit({ email: testApp.emailOf('long.ago.thief') }))).toEqual(refused)
-    expect(statusAndCode(await edit({ newPassword: 'a phrase of the thief' }))).toEqual(refused)
+    const secondFactorRequired = [403, 'second_factor_required']
+    expect(statusAndCode(await edit({ email: testApp.emailOf('long.ago.thief') }))).toEqual(secondFactorRequired)
+    expect(statusAndCode(await edit({ newPassword: 'a phrase of the thief' }))).toEqual(secondFactorRequired)
     for (const call of [
       removeAuthenticator,
       renewRecoveryCodes,
@@ -226,7 +235,7 @@ describe('a session whose MFA verification is not recent', () => {
       requestDataExport,
       deleteAccount,
     ] as const) {
-      expect(statusAndCode(await testApp.call(call, { body }, { token }))).toEqual(refused)
+      expect(statusAndCode(await testApp.call(call, { body }, { token }))).toEqual(secondFactorRequired)
     }
     expect((await testApp.call(verifySession, { body: { code: nextCode(testApp, secret) } }, { token })).data).toEqual(
       expect.objectContaining({ isStrong: true, isFresh: true }),
@@ -234,30 +243,30 @@ describe('a session whose MFA verification is not recent', () => {
     expect((await testApp.call(removeAuthenticator, { body }, { token })).status).toBe(200)
   })
 
-  test('requires it from an admin with only passkeys, but not from a member with only passkeys', async () => {
-    const { token: admins } = await testApp.admin('key.admin')
-    const { token: members } = await testApp.member('key.member')
-    for (const token of [admins, members]) await registerPasskey(testApp, token)
+  test('requires a recent MFA verification from admins with only passkeys, but not from such members', async () => {
+    const { token: adminToken } = await testApp.admin('key.admin')
+    const { token: memberToken } = await testApp.member('key.member')
+    for (const token of [adminToken, memberToken]) await registerPasskey(testApp, token)
     testApp.clock.advance({ minutes: 10 })
-    expect(statusAndCode(await testApp.call(passkeyRegistrationOptions, { body }, { token: admins }))).toEqual([
+    expect(statusAndCode(await testApp.call(passkeyRegistrationOptions, { body }, { token: adminToken }))).toEqual([
       403,
       'second_factor_required',
     ])
-    expect((await testApp.call(passkeyRegistrationOptions, { body }, { token: members })).status).toBe(200)
+    expect((await testApp.call(passkeyRegistrationOptions, { body }, { token: memberToken })).status).toBe(200)
   })
 })
 
 describe('a session without MFA verification', () => {
-  test('cannot change second factors before stepping up with a code', async () => {
+  test('cannot change second factors before verifying a code', async () => {
     const { token, user } = await testApp.member('zoe')
     const { secret } = await addAuthenticator(testApp, token)
     await clearMfaVerification(testApp, user)
     for (const call of [removeAuthenticator, renewRecoveryCodes, passkeyRegistrationOptions] as const) {
       expect(statusAndCode(await testApp.call(call, { body }, { token }))).toEqual([403, 'second_factor_required'])
     }
-    const strengthen = (code: string) => testApp.call(verifySession, { body: { code } }, { token })
-    expect(statusAndCode(await strengthen(WRONG))).toEqual([400, 'code_wrong'])
-    expect((await strengthen(nextCode(testApp, secret))).data).toMatchObject({ isStrong: true })
+    const verify = (code: string) => testApp.call(verifySession, { body: { code } }, { token })
+    expect(statusAndCode(await verify(WRONG))).toEqual([400, 'code_wrong'])
+    expect((await verify(nextCode(testApp, secret))).data).toMatchObject({ isStrong: true })
     expect((await testApp.call(removeAuthenticator, { body }, { token })).status).toBe(200)
   })
 
@@ -268,29 +277,29 @@ describe('a session without MFA verification', () => {
     const form = { name: user.name, username: user.username, email, currentPassword: PASSWORD }
     const edit = (changes: { email?: string; newPassword?: string }) =>
       testApp.call(editAccount, { body: { ...form, ...changes } }, { token })
-    const refused = [403, 'second_factor_required']
-    expect(statusAndCode(await edit({ email: testApp.emailOf('bella.thief') }))).toEqual(refused)
-    expect(statusAndCode(await edit({ newPassword: 'a phrase of the thief' }))).toEqual(refused)
+    const secondFactorRequired = [403, 'second_factor_required']
+    expect(statusAndCode(await edit({ email: testApp.emailOf('bella.thief') }))).toEqual(secondFactorRequired)
+    expect(statusAndCode(await edit({ newPassword: 'a phrase of the thief' }))).toEqual(secondFactorRequired)
     for (const call of [deleteAccount, requestDataExport, openDataExport] as const) {
-      expect(statusAndCode(await testApp.call(call, { body }, { token }))).toEqual(refused)
+      expect(statusAndCode(await testApp.call(call, { body }, { token }))).toEqual(secondFactorRequired)
     }
     await testApp.call(verifySession, { body: { code: nextCode(testApp, secret) } }, { token })
     expect((await testApp.call(requestDataExport, { body }, { token })).status).toBe(200)
     expect((await edit({ newPassword: 'a phrase of the owner' })).status).toBe(200)
   })
 
-  test('the MFA verification survives account edits and ends with the last factor', async () => {
+  test('an account edit keeps the MFA verification, and removing the last factor clears it', async () => {
     const { token, email, user } = await testApp.member('anna')
     await addAuthenticator(testApp, token)
-    const edited = await testApp.call(
+    const editReply = await testApp.call(
       editAccount,
       { body: { name: 'Anna', username: user.username, email } },
       { token },
     )
-    const next = edited.data?.token ?? ''
-    expect(await getFactors(testApp, next)).toMatchObject({ isStrong: true })
-    await testApp.call(removeAuthenticator, { body }, { token: next })
-    expect(await getFactors(testApp, next)).toMatchObject({ isStrong: false })
+    const newToken = editReply.data?.token ?? ''
+    expect(await getFactors(testApp, newToken)).toMatchObject({ isStrong: true })
+    await testApp.call(removeAuthenticator, { body }, { token: newToken })
+    expect(await getFactors(testApp, newToken)).toMatchObject({ isStrong: false })
     expect(statusAndCode(await testApp.call(ownFactors, {}, { token }))).toEqual([401, 'not_signed_in'])
   })
 })

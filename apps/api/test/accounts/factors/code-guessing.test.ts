@@ -2,7 +2,7 @@ import { forgotPassword, login, resetPassword } from '@fourfold/contract/account
 import { verifySession } from '@fourfold/contract/accounts/factors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { linkIn, waitForMails } from '../../setup/mails.ts'
+import { extractLink, waitForMails } from '../../setup/mails.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { PASSWORD } from '../../setup/users.ts'
@@ -15,9 +15,13 @@ beforeAll(async () => {
 afterAll(() => testApp.stop())
 
 let addressNumber = 0
-/** Uses another address each time, so only the account limit applies. */
-const logInFromNewAddress = (email: string, rest: { password?: string; code?: string }) =>
-  testApp.call(login, { body: { email, password: PASSWORD, ...rest } }, { address: `10.9.0.${(addressNumber += 1)}` })
+/** Logs in from a new address each time, so only the account limit applies. */
+const logInFromNewAddress = (email: string, overrides: { password?: string; code?: string }) =>
+  testApp.call(
+    login,
+    { body: { email, password: PASSWORD, ...overrides } },
+    { address: `10.9.0.${(addressNumber += 1)}` },
+  )
 
 test('attempts with a wrong password do not count against the code limit', async () => {
   const { token, email } = await testApp.member('mila')
@@ -27,7 +31,7 @@ test('attempts with a wrong password do not count against the code limit', async
   expect((await logInFromNewAddress(email, { code: nextCode(testApp, secret) })).status).toBe(200)
 })
 
-test('limits codes to ten an hour with the right password; recovery code, passkey, and a new password still work', async () => {
+test('limits wrong codes to ten an hour; recovery codes, passkeys, and password resets still work', async () => {
   const { token, email } = await testApp.member('nora')
   const { secret, recoveryCodes } = await addAuthenticator(testApp, token)
   const { key } = await registerPasskey(testApp, token)
@@ -42,14 +46,14 @@ test('limits codes to ten an hour with the right password; recovery code, passke
   expect((await logInWithPasskey(testApp, key)).status).toBe(200)
 
   await testApp.call(forgotPassword, { body: { email } })
-  await testApp.doJobs()
+  await testApp.runQueuedJobs()
   const subject = 'Choose a new password'
   const mails = await waitForMails(email, 1, ({ subject: received }) => received === subject)
   const mail = mails.find(({ subject: received }) => received === subject)
-  const hash = (mail && linkIn(mail).searchParams.get('hash')) ?? ''
+  const hash = (mail && extractLink(mail).searchParams.get('hash')) ?? ''
   const password = 'another horse battery'
   await testApp.call(resetPassword, { body: { hash, email, password, confirmPassword: password } })
-  // The second factor survives a new password.
+  // A password reset keeps the second factor.
   expect(statusAndCode(await logInFromNewAddress(email, { password }))).toEqual([403, 'code_required'])
   expect((await logInFromNewAddress(email, { password, code: nextCode(testApp, secret) })).status).toBe(200)
 })
@@ -58,20 +62,23 @@ test('code guesses in a stolen session, including recovery codes, do not lock ou
   const owner = await testApp.member('olga')
   const { secret } = await addAuthenticator(testApp, owner.token)
   testApp.clock.advance({ seconds: 1 })
-  const stolen = (await logInFromNewAddress(owner.email, { code: nextCode(testApp, secret) })).data?.token ?? ''
+  const stolenToken = (await logInFromNewAddress(owner.email, { code: nextCode(testApp, secret) })).data?.token ?? ''
   const verifySessionWith = (token: string, code: string) =>
     testApp.call(verifySession, { body: { code } }, { token, address: `10.9.1.${(addressNumber += 1)}` })
 
   const codes: unknown[] = []
   for (let time = 0; time < 8; time += 1) {
     codes.push(
-      statusAndCode(await verifySessionWith(stolen, '000000'))[1],
-      statusAndCode(await verifySessionWith(stolen, `AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-GGG${time}`))[1],
+      statusAndCode(await verifySessionWith(stolenToken, '000000'))[1],
+      statusAndCode(await verifySessionWith(stolenToken, `AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-GGG${time}`))[1],
     )
   }
   expect(codes.slice(0, 13)).toEqual(Array.from({ length: 13 }, () => 'code_wrong'))
   expect(codes.slice(13)).toEqual(Array.from({ length: 3 }, () => 'too_many_attempts'))
-  expect(statusAndCode(await verifySessionWith(stolen, nextCode(testApp, secret)))).toEqual([429, 'too_many_attempts'])
+  expect(statusAndCode(await verifySessionWith(stolenToken, nextCode(testApp, secret)))).toEqual([
+    429,
+    'too_many_attempts',
+  ])
 
   expect((await logInFromNewAddress(owner.email, { code: nextCode(testApp, secret) })).status).toBe(200)
   expect((await verifySessionWith(owner.token, nextCode(testApp, secret))).data).toMatchObject({ isFresh: true })
@@ -80,12 +87,16 @@ test('code guesses in a stolen session, including recovery codes, do not lock ou
 test('code guesses in a session are also limited per network address', async () => {
   const { token } = await testApp.member('petra')
   await addAuthenticator(testApp, token)
-  const limited = verifySession.limits.account
-  for (let time = 0; time < limited.attempts; time += 1) {
+  const accountLimit = verifySession.limits.account
+  for (let time = 0; time < accountLimit.attempts; time += 1) {
     await testApp.call(verifySession, { body: { code: '000000' } }, { token, address: '10.9.2.1' })
   }
-  const last = await testApp.call(verifySession, { body: { code: '000000' } }, { token, address: '10.9.2.1' })
-  expect(statusAndCode(last)).toEqual([429, 'too_many_attempts'])
-  const elsewhere = await testApp.call(verifySession, { body: { code: '000000' } }, { token, address: '10.9.2.2' })
-  expect(statusAndCode(elsewhere)).toEqual([400, 'code_wrong'])
+  const limitedReply = await testApp.call(verifySession, { body: { code: '000000' } }, { token, address: '10.9.2.1' })
+  expect(statusAndCode(limitedReply)).toEqual([429, 'too_many_attempts'])
+  const replyToOtherAddress = await testApp.call(
+    verifySession,
+    { body: { code: '000000' } },
+    { token, address: '10.9.2.2' },
+  )
+  expect(statusAndCode(replyToOtherAddress)).toEqual([400, 'code_wrong'])
 })

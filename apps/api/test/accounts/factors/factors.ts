@@ -9,7 +9,7 @@ import {
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { codeAt, stepAt } from '../../../src/accounts/factors/totp.ts'
+import { computeTotpCode, computeTimeStep } from '../../../src/accounts/factors/totp.ts'
 import { createAuthenticator } from '../../setup/authenticator.ts'
 import type { Authenticator, Forgery } from '../../setup/authenticator.ts'
 import type { Answer } from '../../setup/call-endpoint.ts'
@@ -26,9 +26,9 @@ function decodeBase32(secret: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** Returns the code that an app shows now, or `off` time steps later. */
-export const currentCode = (testApp: TestApp, secret: string, off = 0) =>
-  codeAt(decodeBase32(secret), stepAt(testApp.clock.now()) + off)
+/** Returns the code that an app shows now, or `offset` time steps later. */
+export const currentCode = (testApp: TestApp, secret: string, offset = 0) =>
+  computeTotpCode(decodeBase32(secret), computeTimeStep(testApp.clock.now()) + offset)
 
 /** Advances the clock by one time step and returns the code. */
 export function nextCode(testApp: TestApp, secret: string): string {
@@ -69,7 +69,7 @@ export async function registerPasskey(
 export async function logInWithPasskey(
   testApp: TestApp,
   key: Authenticator,
-  forgery: Forgery & { counts?: boolean } = {},
+  forgery: Forgery & { isCounting?: boolean } = {},
 ) {
   const { data } = await testApp.call(passkeyLoginOptions, {})
   if (!data) throw new Error('no login options')
@@ -80,13 +80,13 @@ export async function logInWithPasskey(
 export async function addAuthenticator(testApp: TestApp, token: string) {
   const { data } = await testApp.call(startAuthenticator, { body: { password: PASSWORD } }, { token })
   const secret = data?.secret ?? ''
-  const confirmed = await testApp.call(
+  const confirmReply = await testApp.call(
     confirmAuthenticator,
     { body: { code: currentCode(testApp, secret) } },
     { token },
   )
-  if (!confirmed.data) throw new Error(`the app was not added: ${confirmed.errors[0]?.msg}`)
-  return { secret, recoveryCodes: confirmed.data.recoveryCodes }
+  if (!confirmReply.data) throw new Error(`the app was not added: ${confirmReply.errors[0]?.msg}`)
+  return { secret, recoveryCodes: confirmReply.data.recoveryCodes }
 }
 
 export const logIn = (testApp: TestApp, email: string, code?: string) =>

@@ -8,40 +8,40 @@ import { logInWithPasskey, logIn, nextCode, statusAndCode, addAuthenticator, reg
 const OLD = 'the key that was there before the exchange'
 const NEW = 'the key that takes its place and lasts as long'
 
-/** Test apps on one database: before the key rotation, after it, and without the old key. */
-let before: TestApp
-let after: TestApp
-let without: TestApp
+/** Test apps on one database: with the old key, with both keys (during the rotation), and with only the new key. */
+let oldKeyApp: TestApp
+let bothKeysApp: TestApp
+let newKeyApp: TestApp
 beforeAll(async () => {
-  before = await startTestApp({ env: { FACTOR_SECRET: OLD } })
-  const same = { DATABASE_URL: before.databaseUrl }
-  after = await startTestApp({ env: { FACTOR_SECRET: `${NEW},${OLD}`, ...same } })
-  without = await startTestApp({ env: { FACTOR_SECRET: NEW, ...same } })
-  // Each time step is accepted once, so this clock is ahead of the other one.
-  after.clock.advance({ minutes: 1 })
-  without.clock.advance({ minutes: 2 })
+  oldKeyApp = await startTestApp({ env: { FACTOR_SECRET: OLD } })
+  const sameDatabase = { DATABASE_URL: oldKeyApp.databaseUrl }
+  bothKeysApp = await startTestApp({ env: { FACTOR_SECRET: `${NEW},${OLD}`, ...sameDatabase } })
+  newKeyApp = await startTestApp({ env: { FACTOR_SECRET: NEW, ...sameDatabase } })
+  // Each code is accepted once, so the clocks differ by several time steps.
+  bothKeysApp.clock.advance({ minutes: 1 })
+  newKeyApp.clock.advance({ minutes: 2 })
 })
 afterAll(async () => {
-  for (const testApp of [without, after, before]) await testApp.stop()
+  for (const testApp of [newKeyApp, bothKeysApp, oldKeyApp]) await testApp.stop()
 })
 
 describe('FACTOR_SECRET', () => {
   test('rotation keeps codes working and reencrypts the secret at the next use', async () => {
-    const { token, email } = await before.member('mila')
-    const { secret, recoveryCodes } = await addAuthenticator(before, token)
-    expect((await logIn(after, email, nextCode(after, secret))).status).toBe(200)
-    expect((await logIn(without, email, nextCode(without, secret))).status).toBe(200)
-    expect((await logIn(after, email, recoveryCodes[0])).status).toBe(200)
-    // Recovery codes are only hashed, so they end with the old key.
-    expect(statusAndCode(await logIn(without, email, recoveryCodes[1]))).toEqual([400, 'code_wrong'])
+    const { token, email } = await oldKeyApp.member('mila')
+    const { secret, recoveryCodes } = await addAuthenticator(oldKeyApp, token)
+    expect((await logIn(bothKeysApp, email, nextCode(bothKeysApp, secret))).status).toBe(200)
+    expect((await logIn(newKeyApp, email, nextCode(newKeyApp, secret))).status).toBe(200)
+    expect((await logIn(bothKeysApp, email, recoveryCodes[0])).status).toBe(200)
+    // Recovery codes are hashed with the key and cannot be rehashed, so they require the old key.
+    expect(statusAndCode(await logIn(newKeyApp, email, recoveryCodes[1]))).toEqual([400, 'code_wrong'])
   })
 
-  test('rotation keeps passkeys from before and after it working', async () => {
-    const { token } = await before.member('nora')
-    const { key } = await registerPasskey(before, token)
-    const loggedIn = await logInWithPasskey(after, key)
-    expect((await after.call(ownFactors, {}, { token: loggedIn.data?.token ?? '' })).status).toBe(200)
-    const { key: next } = await registerPasskey(after, loggedIn.data?.token ?? '')
-    expect((await logInWithPasskey(without, next)).status).toBe(200)
+  test('rotation keeps passkeys working, no matter when they were added', async () => {
+    const { token } = await oldKeyApp.member('nora')
+    const { key } = await registerPasskey(oldKeyApp, token)
+    const loginReply = await logInWithPasskey(bothKeysApp, key)
+    expect((await bothKeysApp.call(ownFactors, {}, { token: loginReply.data?.token ?? '' })).status).toBe(200)
+    const { key: newKey } = await registerPasskey(bothKeysApp, loginReply.data?.token ?? '')
+    expect((await logInWithPasskey(newKeyApp, newKey)).status).toBe(200)
   })
 })

@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-const remove = (token: string, body: { id: string; password?: string }) =>
+const callRemovePasskey = (token: string, body: { id: string; password?: string }) =>
   testApp.call(removePasskey, { body: { password: PASSWORD, ...body } }, { token })
 
 describe('adding a passkey', () => {
@@ -57,17 +57,21 @@ describe('adding a passkey', () => {
     })
   })
 
-  test('is rejected with a wrong password and before the email is confirmed', async () => {
-    const newcomer = await testApp.newcomer('newcomer')
+  test('requires the correct password and a confirmed email address', async () => {
+    const unconfirmedUser = await testApp.unconfirmedUser('newcomer')
     const { token } = await testApp.member('nora')
-    const wrong = await testApp.call(passkeyRegistrationOptions, { body: { password: 'not my password' } }, { token })
-    expect(statusAndCode(wrong)).toEqual([400, 'wrong_password'])
-    const early = await testApp.call(
+    const wrongPasswordReply = await testApp.call(
+      passkeyRegistrationOptions,
+      { body: { password: 'not my password' } },
+      { token },
+    )
+    expect(statusAndCode(wrongPasswordReply)).toEqual([400, 'wrong_password'])
+    const unconfirmedReply = await testApp.call(
       passkeyRegistrationOptions,
       { body: { password: PASSWORD } },
-      { token: newcomer.token },
+      { token: unconfirmedUser.token },
     )
-    expect(statusAndCode(early)).toEqual([403, 'email_not_confirmed'])
+    expect(statusAndCode(unconfirmedReply)).toEqual([403, 'email_not_confirmed'])
   })
 
   test('requests no attestation and excludes existing passkeys', async () => {
@@ -104,17 +108,20 @@ describe('adding a passkey', () => {
   test('a registration challenge works once, in its own session, for five minutes', async () => {
     const { token, email } = await testApp.member('petra')
     const body = createAuthenticator().register(await requestRegistration(testApp, token))
-    const elsewhere = (await logIn(testApp, email)).data?.token ?? ''
-    expect(statusAndCode(await testApp.call(addPasskey, { body }, { token: elsewhere }))).toEqual([
+    const otherToken = (await logIn(testApp, email)).data?.token ?? ''
+    expect(statusAndCode(await testApp.call(addPasskey, { body }, { token: otherToken }))).toEqual([
       400,
       'passkey_refused',
     ])
     expect((await testApp.call(addPasskey, { body }, { token })).status).toBe(200)
     expect(statusAndCode(await testApp.call(addPasskey, { body }, { token }))).toEqual([400, 'passkey_refused'])
 
-    const late = createAuthenticator().register(await requestRegistration(testApp, token))
+    const lateBody = createAuthenticator().register(await requestRegistration(testApp, token))
     testApp.clock.advance({ minutes: 5, seconds: 1 })
-    expect(statusAndCode(await testApp.call(addPasskey, { body: late }, { token }))).toEqual([400, 'passkey_refused'])
+    expect(statusAndCode(await testApp.call(addPasskey, { body: lateBody }, { token }))).toEqual([
+      400,
+      'passkey_refused',
+    ])
   })
 
   test('rejects a credential that another account has registered', async () => {
@@ -138,11 +145,11 @@ describe('adding a passkey', () => {
     expect(statusAndCode(full)).toEqual([409, 'too_many_passkeys'])
   })
 
-  test('sends a mail, and so does removing it', async () => {
+  test('sends a mail when the passkey is added and when it is removed', async () => {
     const { token, email } = await testApp.member('tess')
     const { added } = await registerPasskey(testApp, token)
-    await remove(token, { id: added.data?.passkeys[0]?.id ?? '' })
-    await testApp.doJobs()
+    await callRemovePasskey(token, { id: added.data?.passkeys[0]?.id ?? '' })
+    await testApp.runQueuedJobs()
     const subjects = (await waitForMails(email, 3)).map(({ subject }) => subject)
     expect(subjects).toEqual(
       expect.arrayContaining(['A passkey was added to your account', 'A passkey was removed from your account']),
@@ -151,18 +158,18 @@ describe('adding a passkey', () => {
 })
 
 describe('logging in with a passkey', () => {
-  test('opens a session without a username and records the last use', async () => {
+  test('requires no username and records the last use', async () => {
     const { token, user } = await testApp.member('uma')
     const { key } = await registerPasskey(testApp, token)
     await testApp.call(logout, {}, { token })
     testApp.clock.advance({ hours: 3 })
-    const loggedIn = await logInWithPasskey(testApp, key)
-    expect(loggedIn.data?.user).toMatchObject({ id: user.id, username: 'uma' })
-    const factors = await getFactors(testApp, loggedIn.data?.token ?? '')
+    const loginToken = await logInWithPasskey(testApp, key)
+    expect(loginToken.data?.user).toMatchObject({ id: user.id, username: 'uma' })
+    const factors = await getFactors(testApp, loginToken.data?.token ?? '')
     const now = testApp.clock.now().round({ smallestUnit: 'microsecond' }).toString()
     expect(factors).toMatchObject({ isStrong: true, passkeys: [{ lastUsedAt: now }] })
     testApp.clock.advance({ hours: 24 * 31 })
-    expect(statusAndCode(await testApp.call(ownFactors, {}, { token: loggedIn.data?.token ?? '' }))[0]).toBe(401)
+    expect(statusAndCode(await testApp.call(ownFactors, {}, { token: loginToken.data?.token ?? '' }))[0]).toBe(401)
   })
 
   const forgeries: [string, Forgery][] = [
@@ -223,7 +230,7 @@ describe('logging in with a passkey', () => {
     expect(statusAndCode(await logInWithPasskey(testApp, createAuthenticator()))).toEqual([400, 'passkey_refused'])
   })
 
-  test('rejects rejected accounts, pending deletions, and erased accounts', async () => {
+  test('rejects rejected accounts and accounts with a pending deletion', async () => {
     const { token, user } = await testApp.member('yara')
     const { key } = await registerPasskey(testApp, token)
     const id = user.id as AccountId
@@ -235,17 +242,17 @@ describe('logging in with a passkey', () => {
 })
 
 describe('a cloned passkey', () => {
-  test('is stopped, its sessions end, and the owner is notified', async () => {
+  test('is disabled, its sessions end, and the owner gets a mail', async () => {
     const { token, email } = await testApp.member('zoe')
     const { key } = await registerPasskey(testApp, token)
-    const loggedIn = (await logInWithPasskey(testApp, key)).data?.token ?? ''
+    const loginToken = (await logInWithPasskey(testApp, key)).data?.token ?? ''
     await logInWithPasskey(testApp, key)
     expect(statusAndCode(await logInWithPasskey(testApp, key, { counter: 1 }))).toEqual([400, 'passkey_refused'])
     expect(statusAndCode(await logInWithPasskey(testApp, key))).toEqual([400, 'passkey_refused'])
-    expect(statusAndCode(await testApp.call(ownFactors, {}, { token: loggedIn }))).toEqual([401, 'not_signed_in'])
-    const again = (await logIn(testApp, email)).data?.token ?? ''
-    expect((await getFactors(testApp, again)).passkeys).toMatchObject([{ isStopped: true }])
-    await testApp.doJobs()
+    expect(statusAndCode(await testApp.call(ownFactors, {}, { token: loginToken }))).toEqual([401, 'not_signed_in'])
+    const newToken = (await logIn(testApp, email)).data?.token ?? ''
+    expect((await getFactors(testApp, newToken)).passkeys).toMatchObject([{ isStopped: true }])
+    await testApp.runQueuedJobs()
     await waitForMails(email, 1, ({ subject }) => subject === 'We stopped one of your passkeys')
   })
 
@@ -253,7 +260,7 @@ describe('a cloned passkey', () => {
     const { token } = await testApp.member('anna')
     const { key } = await registerPasskey(testApp, token)
     for (let time = 0; time < 3; time += 1) {
-      expect((await logInWithPasskey(testApp, key, { counts: false })).status).toBe(200)
+      expect((await logInWithPasskey(testApp, key, { isCounting: false })).status).toBe(200)
     }
   })
 })
@@ -263,34 +270,37 @@ describe('managing passkeys', () => {
     const [bea, other] = [await testApp.member('bea'), await testApp.member('bea.other')]
     const { added } = await registerPasskey(testApp, bea.token)
     const id = added.data?.passkeys[0]?.id ?? ''
-    const named = await testApp.call(renamePasskey, { body: { id, name: '  My phone ' } }, { token: bea.token })
-    expect(named.data?.passkeys).toMatchObject([{ id, name: 'My phone' }])
-    const foreign = await testApp.call(renamePasskey, { body: { id, name: 'Mine' } }, { token: other.token })
-    expect(statusAndCode(foreign)).toEqual([404, 'not_found'])
-    const nameless = await testApp.call(renamePasskey, { body: { id, name: '  ' } }, { token: bea.token })
-    expect(statusAndCode(nameless)).toEqual([400, 'invalid_input'])
+    const renamed = await testApp.call(renamePasskey, { body: { id, name: '  My phone ' } }, { token: bea.token })
+    expect(renamed.data?.passkeys).toMatchObject([{ id, name: 'My phone' }])
+    const foreignRename = await testApp.call(renamePasskey, { body: { id, name: 'Mine' } }, { token: other.token })
+    expect(statusAndCode(foreignRename)).toEqual([404, 'not_found'])
+    const emptyRename = await testApp.call(renamePasskey, { body: { id, name: '  ' } }, { token: bea.token })
+    expect(statusAndCode(emptyRename)).toEqual([400, 'invalid_input'])
   })
 
   test('removing a passkey requires the password, ends its sessions, and works once', async () => {
     const { token } = await testApp.member('cleo')
     const { key, added } = await registerPasskey(testApp, token)
     const id = added.data?.passkeys[0]?.id ?? ''
-    const stolen = (await logInWithPasskey(testApp, key)).data?.token ?? ''
-    expect(statusAndCode(await remove(token, { id, password: 'not my password' }))).toEqual([400, 'wrong_password'])
+    const passkeyToken = (await logInWithPasskey(testApp, key)).data?.token ?? ''
+    expect(statusAndCode(await callRemovePasskey(token, { id, password: 'not my password' }))).toEqual([
+      400,
+      'wrong_password',
+    ])
     const other = await testApp.member('cleo.other')
-    expect(statusAndCode(await remove(other.token, { id }))).toEqual([404, 'not_found'])
+    expect(statusAndCode(await callRemovePasskey(other.token, { id }))).toEqual([404, 'not_found'])
 
-    expect((await remove(token, { id })).data).toMatchObject({ passkeys: [], isStrong: false })
-    expect(statusAndCode(await testApp.call(ownFactors, {}, { token: stolen }))).toEqual([401, 'not_signed_in'])
+    expect((await callRemovePasskey(token, { id })).data).toMatchObject({ passkeys: [], isStrong: false })
+    expect(statusAndCode(await testApp.call(ownFactors, {}, { token: passkeyToken }))).toEqual([401, 'not_signed_in'])
     expect(statusAndCode(await logInWithPasskey(testApp, key))).toEqual([400, 'passkey_refused'])
-    expect(statusAndCode(await remove(token, { id }))).toEqual([404, 'not_found'])
+    expect(statusAndCode(await callRemovePasskey(token, { id }))).toEqual([404, 'not_found'])
   })
 
-  test('a member can replace a lost passkey with the password', async () => {
+  test('a member who lost a passkey can log in with the password and replace it', async () => {
     const { token, email } = await testApp.member('dora')
     const { added } = await registerPasskey(testApp, token)
-    const again = (await logIn(testApp, email)).data?.token ?? ''
-    expect((await registerPasskey(testApp, again)).added.status).toBe(200)
-    expect((await remove(again, { id: added.data?.passkeys[0]?.id ?? '' })).status).toBe(200)
+    const newToken = (await logIn(testApp, email)).data?.token ?? ''
+    expect((await registerPasskey(testApp, newToken)).added.status).toBe(200)
+    expect((await callRemovePasskey(newToken, { id: added.data?.passkeys[0]?.id ?? '' })).status).toBe(200)
   })
 })

@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest'
 
-import { otpauthUri, base32, codeAt, stepAt, matchStep } from '../../../src/accounts/factors/totp.ts'
+import {
+  buildOtpauthUri,
+  encodeBase32,
+  computeTotpCode,
+  computeTimeStep,
+  matchStep,
+} from '../../../src/accounts/factors/totp.ts'
 
 const secret = Buffer.from('12345678901234567890')
-const at = (seconds: number) => Temporal.Instant.fromEpochMilliseconds(seconds * 1000)
+const toInstant = (seconds: number) => Temporal.Instant.fromEpochMilliseconds(seconds * 1000)
 
 describe('codes of RFC 6238, appendix B', () => {
-  // The table has eight digits; six-digit codes are the last six.
+  // The table lists eight digits; a six-digit code is the last six of them.
   test.each([
     [59, '287082'],
     [1_111_111_109, '081804'],
@@ -14,8 +20,8 @@ describe('codes of RFC 6238, appendix B', () => {
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
-  ])('at %i seconds it is %s', (seconds, code) => {
-    expect(codeAt(secret, stepAt(at(seconds)))).toBe(code)
+  ])('the code at %i seconds is %s', (seconds, code) => {
+    expect(computeTotpCode(secret, computeTimeStep(toInstant(seconds)))).toBe(code)
   })
 })
 
@@ -24,19 +30,19 @@ describe('codes of RFC 4226, appendix D', () => {
     [0, '755224'],
     [1, '287082'],
     [9, '520489'],
-  ])('the code of step %i is %s', (step, code) => expect(codeAt(secret, step)).toBe(code))
+  ])('the code of step %i is %s', (step, code) => expect(computeTotpCode(secret, step)).toBe(code))
 })
 
 describe('clock skew', () => {
-  const now = at(1_234_567_890)
-  const step = stepAt(now)
+  const now = toInstant(1_234_567_890)
+  const step = computeTimeStep(now)
 
-  test.each([-1, 0, 1])('accepts a skew of %i time steps', (off) => {
-    expect(matchStep(secret, codeAt(secret, step + off), now)).toBe(step + off)
+  test.each([-1, 0, 1])('accepts a skew of %i time steps', (offset) => {
+    expect(matchStep(secret, computeTotpCode(secret, step + offset), now)).toBe(step + offset)
   })
 
-  test.each([-3, -2, 2, 3])('rejects a skew of %i time steps', (off) => {
-    expect(matchStep(secret, codeAt(secret, step + off), now)).toBeNull()
+  test.each([-3, -2, 2, 3])('rejects a skew of %i time steps', (offset) => {
+    expect(matchStep(secret, computeTotpCode(secret, step + offset), now)).toBeNull()
   })
 
   test.each(['', '12345', '1234567', 'abcdef', '１２３４５６', '12 456'])('rejects the malformed code %j', (code) => {
@@ -54,10 +60,10 @@ describe('a TOTP secret', () => {
     ['foob', 'MZXW6YQ'],
     ['fooba', 'MZXW6YTB'],
     ['foobar', 'MZXW6YTBOI'],
-  ])('is encoded in base32: %j as %j', (plain, encoded) => expect(base32(Buffer.from(plain))).toBe(encoded))
+  ])('is encoded in base32: %j as %j', (input, encoded) => expect(encodeBase32(Buffer.from(input))).toBe(encoded))
 
   test('encodes any email address in the otpauth URI', () => {
-    expect(otpauthUri(secret, 'a+b@c.example')).toBe(
+    expect(buildOtpauthUri(secret, 'a+b@c.example')).toBe(
       'otpauth://totp/Fourfold%3Aa%2Bb%40c.example?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Fourfold',
     )
   })

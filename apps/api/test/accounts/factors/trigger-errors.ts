@@ -14,18 +14,18 @@ import { requestRegistration, addAuthenticator, registerPasskey } from './factor
 
 const unknownId = '00000000-0000-4000-8000-000000000000'
 const body = { password: PASSWORD }
-const wrong = { password: 'not the password' }
+const wrongPassword = { password: 'not the password' }
 const code = '000000'
 
 async function triggerAuthenticatorErrors({ testApp, triggerError }: TriggerContext): Promise<void> {
   const { token, email } = await testApp.member('app.user')
-  const newcomer = await testApp.newcomer('app.newcomer')
-  await triggerError(factors.startAuthenticator, { body: wrong }, { token })
+  const unconfirmedUser = await testApp.unconfirmedUser('app.newcomer')
+  await triggerError(factors.startAuthenticator, { body: wrongPassword }, { token })
   await triggerError(factors.reportUnrecognizedFactor, { body: { token: 'guess', email } })
-  await triggerError(factors.startAuthenticator, { body }, { token: newcomer.token })
+  await triggerError(factors.startAuthenticator, { body }, { token: unconfirmedUser.token })
   await triggerError(factors.confirmAuthenticator, { body: { code } }, { token })
   for (const endpoint of [factors.renewRecoveryCodes, factors.removeAuthenticator] as const) {
-    await triggerError(endpoint, { body: wrong }, { token })
+    await triggerError(endpoint, { body: wrongPassword }, { token })
     await triggerError(endpoint, { body }, { token })
   }
   await triggerError(factors.verifySession, { body: { code } }, { token })
@@ -43,23 +43,23 @@ async function triggerAuthenticatorErrors({ testApp, triggerError }: TriggerCont
 
 async function triggerPasskeyErrors({ testApp, triggerError }: TriggerContext): Promise<void> {
   const { token, user } = await testApp.member('key.user')
-  const newcomer = await testApp.newcomer('key.newcomer')
-  await triggerError(passkeys.passkeyRegistrationOptions, { body: wrong }, { token })
-  await triggerError(passkeys.passkeyRegistrationOptions, { body }, { token: newcomer.token })
+  const unconfirmedUser = await testApp.unconfirmedUser('key.newcomer')
+  await triggerError(passkeys.passkeyRegistrationOptions, { body: wrongPassword }, { token })
+  await triggerError(passkeys.passkeyRegistrationOptions, { body }, { token: unconfirmedUser.token })
   await triggerError(passkeys.renamePasskey, { body: { id: unknownId, name: 'Mine' } }, { token })
-  await triggerError(passkeys.removePasskey, { body: { id: unknownId, ...wrong } }, { token })
+  await triggerError(passkeys.removePasskey, { body: { id: unknownId, ...wrongPassword } }, { token })
   await triggerError(passkeys.removePasskey, { body: { id: unknownId, ...body } }, { token })
-  const forged = createAuthenticator().register(await requestRegistration(testApp, token), {
+  const forgedResponse = createAuthenticator().register(await requestRegistration(testApp, token), {
     origin: 'http://evil.example',
   })
-  await triggerError(passkeys.addPasskey, { body: forged }, { token })
+  await triggerError(passkeys.addPasskey, { body: forgedResponse }, { token })
   const { key } = await registerPasskey(testApp, token)
 
-  async function logIn(forgery: { origin?: string } = {}): Promise<void> {
+  async function triggerLoginError(forgery: { origin?: string } = {}): Promise<void> {
     const { data } = await testApp.call(passkeys.passkeyLoginOptions, {})
     if (data) await triggerError(passkeys.passkeyLogin, { body: key.sign(data, forgery) })
   }
-  await logIn({ origin: 'http://evil.example' })
+  await triggerLoginError({ origin: 'http://evil.example' })
   await inTransaction(testApp.db, (tx) =>
     sql`insert into passkey (id, account_id, credential_id, public_key, transports, counter, name, created_at)
       select gen_random_uuid(), ${user.id}, uuid_send(gen_random_uuid()), '', '{}', 0, 'Key', now()
@@ -67,10 +67,10 @@ async function triggerPasskeyErrors({ testApp, triggerError }: TriggerContext): 
   )
   await triggerError(passkeys.passkeyRegistrationOptions, { body }, { token })
   await inTransaction(testApp.db, (tx) => setStatus(tx, user.id as AccountId, 'Rejected'))
-  await logIn()
+  await triggerLoginError()
   await inTransaction(testApp.db, (tx) => setStatus(tx, user.id as AccountId, 'Approved'))
   await testApp.call(deleteAccount, { body }, { token })
-  await logIn()
+  await triggerLoginError()
 }
 
 /** Triggers every error of second factors. */

@@ -2,12 +2,12 @@ import { recordImpersonationReason, loginAs } from '@fourfold/contract/admin/imp
 
 import type { TestApp } from '../../setup/test-app.ts'
 
-type Person = { user: { username: string } }
+type TestUser = { user: { username: string } }
 
 export const REASON = 'They asked us why a message does not arrive.'
 
 /** Starts an impersonation session and returns its token. */
-export async function impersonate(testApp: TestApp, admin: { token: string }, { user }: Person): Promise<string> {
+export async function impersonate(testApp: TestApp, admin: { token: string }, { user }: TestUser): Promise<string> {
   const { data, errors } = await testApp.call(loginAs, { body: { username: user.username } }, admin)
   if (!data) throw new Error(`could not impersonate ${user.username}: ${errors[0]?.msg}`)
   return data.token
@@ -17,7 +17,7 @@ export async function impersonate(testApp: TestApp, admin: { token: string }, { 
 export async function impersonateWithReason(
   testApp: TestApp,
   admin: { token: string },
-  person: Person,
+  person: TestUser,
 ): Promise<string> {
   const token = await impersonate(testApp, admin, person)
   await testApp.call(recordImpersonationReason, { body: { reason: REASON } }, { token })

@@ -12,11 +12,11 @@ import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { impersonate } from './impersonate.ts'
 
-type Person = { user: { id: number; username: string }; token: string }
+type TestUser = { user: { id: number; username: string }; token: string }
 
 let testApp: TestApp
-let ada: Person
-let ines: Person
+let ada: TestUser
+let ines: TestUser
 
 beforeAll(async () => {
   testApp = await startTestApp()
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => testApp.stop())
 
-const bands = {
+const productForm = {
   category: 'Movement' as const,
   subcategory: 'Gear',
   link: 'https://shop.example/bands',
@@ -35,7 +35,7 @@ const bands = {
 }
 const video = { id: 'dQw4w9WgXcQ', type: 'Youtube' as const }
 
-function rows() {
+function listAuditEntries() {
   return testApp.db
     .selectFrom('audit_entry')
     .select([
@@ -52,28 +52,28 @@ function rows() {
     .execute()
 }
 
-/** One call of each kind that an admin may make while impersonating a professional. */
+/** Makes every kind of write that an admin may make while impersonating a professional. */
 async function writeAll(token: string, date: string) {
   await testApp.call(editProfile, { body: { description: 'SECRET words', other: { myStory: 'SECRET' } } }, { token })
   const image = await mustUpload(testApp, token, { fileType: 'library', content: await png(), fileName: 'SECRET.png' })
-  const linked = await testApp.call(uploadVideoLink, { body: video }, { token })
+  const videoReply = await testApp.call(uploadVideoLink, { body: video }, { token })
   await testApp.call(uploadVideoLink, { body: video }, { token })
   await testApp.call(arrangeFiles, { body: { uuids: [image.uuid] } }, { token })
-  const created = await testApp.call(saveProduct, { body: bands }, { token })
+  const created = await testApp.call(saveProduct, { body: productForm }, { token })
   const product = created.data?.product.id ?? 0
-  await testApp.call(saveProduct, { body: { ...bands, id: product, title: 'SECRET title' } }, { token })
+  await testApp.call(saveProduct, { body: { ...productForm, id: product, title: 'SECRET title' } }, { token })
   const hours = await testApp.call(saveWorkHour, { body: customDate(date, { comment: 'SECRET' }) }, { token })
   const workHour = hours.data?.workHour.id ?? 0
   await testApp.call(deleteWorkHour, { body: { id: workHour } }, { token })
-  return { image: image.uuid, video: linked.data?.uuid, product, workHour }
+  return { image: image.uuid, video: videoReply.data?.uuid, product, workHour }
 }
 
 test(
-  'every write by an impersonating admin adds one audit row with field names and no values',
+  'every write by an impersonating admin adds one audit entry with field names and no values',
   { tags: ['OP-105'] },
   async () => {
     const created = await writeAll(await impersonate(testApp, ada, ines), '2030-01-07')
-    const entries = await rows()
+    const entries = await listAuditEntries()
     expect(entries.map(({ action, kind, id }) => [action, kind, id])).toEqual([
       ['acting.editProfile', 'user', String(ines.user.id)],
       ['acting.uploadFile', 'file', created.image],
@@ -93,33 +93,33 @@ test(
   },
 )
 
-test('rejected impersonated writes and the users’ own writes add no audit row', async () => {
-  const before = await rows()
+test('rejected impersonated writes and the users’ own writes add no audit entry', async () => {
+  const entriesBefore = await listAuditEntries()
   const token = await impersonate(testApp, ada, ines)
-  const refused = [
-    await testApp.call(saveProduct, { body: { ...bands, id: 999_999 } }, { token }),
+  const rejectedReplies = [
+    await testApp.call(saveProduct, { body: { ...productForm, id: 999_999 } }, { token }),
     await testApp.call(deleteWorkHour, { body: { id: 999_999 } }, { token }),
   ]
-  expect(refused.map(({ status }) => status)).toEqual([404, 404])
+  expect(rejectedReplies.map(({ status }) => status)).toEqual([404, 404])
   await writeAll(ines.token, '2030-01-08')
-  expect(await rows()).toEqual(before)
+  expect(await listAuditEntries()).toEqual(entriesBefore)
 })
 
 test(
-  'resending a confirmation while impersonating adds an audit row unless it is rejected',
+  'resending a confirmation while impersonating adds an audit entry unless it is rejected',
   { tags: ['OP-105'] },
   async () => {
-    const nele = await testApp.newcomer('nele')
+    const nele = await testApp.unconfirmedUser('nele')
     const token = await impersonate(testApp, ada, nele)
     expect((await testApp.call(resendConfirmation, {}, { token })).status).toBe(200)
-    const entries = (await rows()).filter(({ action }) => action === 'acting.resendConfirmation')
+    const entries = (await listAuditEntries()).filter(({ action }) => action === 'acting.resendConfirmation')
     expect(entries).toMatchObject([
       { admin_id: ada.user.id, as_account_id: nele.user.id, kind: 'user', id: String(nele.user.id) },
     ])
-    const before = await rows()
-    const refused = await testApp.call(resendConfirmation, {}, { token: await impersonate(testApp, ada, ines) })
-    expect(refused.status).toBe(409)
+    const entriesBefore = await listAuditEntries()
+    const rejectedReply = await testApp.call(resendConfirmation, {}, { token: await impersonate(testApp, ada, ines) })
+    expect(rejectedReply.status).toBe(409)
     expect((await testApp.call(resendConfirmation, {}, { token: nele.token })).status).toBe(200)
-    expect(await rows()).toEqual(before)
+    expect(await listAuditEntries()).toEqual(entriesBefore)
   },
 )

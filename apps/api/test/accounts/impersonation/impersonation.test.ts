@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { setAdmin } from '../../../src/accounts/index.ts'
 import { createPair, mustSend, getUnread } from '../../chat/fixtures.ts'
-import { mailsTo, waitForMails } from '../../setup/mails.ts'
+import { listMails, waitForMails } from '../../setup/mails.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { impersonate, impersonateWithReason, REASON } from './impersonate.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => testApp.stop())
 
 /** Returns the audit entries about an account, oldest first. */
-function auditOf({ user }: { user: { id: number } }) {
+function listAuditEntries({ user }: { user: { id: number } }) {
   return testApp.db
     .selectFrom('audit_entry')
     .select(['audit_entry.admin_id', 'audit_entry.as_account_id', 'audit_entry.action', 'audit_entry.after'])
@@ -39,7 +39,8 @@ function auditOf({ user }: { user: { id: number } }) {
     .execute()
 }
 
-const actionsOn = async (person: { user: { id: number } }) => (await auditOf(person)).map(({ action }) => action)
+const listActions = async (person: { user: { id: number } }) =>
+  (await listAuditEntries(person)).map(({ action }) => action)
 
 async function isValid(token: string): Promise<boolean> {
   return (await testApp.accounts.authenticate(token)) !== null
@@ -63,15 +64,15 @@ describe('starting an impersonation', () => {
 
   test('leaves out the user’s questionnaire answers', async () => {
     const other = { searchTags: [3], questionsAnswers: [{ question: 'Sleep?', answer: 'Badly' }] }
-    await testApp.call(register, { body: testApp.formOf('nora', { other }) })
+    await testApp.call(register, { body: testApp.buildRegistration('nora', { other }) })
     const { data } = await testApp.call(loginAs, { body: { username: 'nora' } }, { token: ada.token })
     expect(JSON.stringify(data)).not.toContain('Badly')
   })
 
-  test('adds one audit row with admin and impersonated user', { tags: ['OP-105'] }, async () => {
+  test('adds one audit entry with admin and impersonated user', { tags: ['OP-105'] }, async () => {
     const olga = await testApp.member('olga')
     await impersonate(testApp, ada, olga)
-    expect(await auditOf(olga)).toEqual([
+    expect(await listAuditEntries(olga)).toEqual([
       { admin_id: ada.user.id, as_account_id: null, action: 'user.loginAs', after: { minutes: 30 } },
     ])
   })
@@ -91,14 +92,14 @@ describe('starting an impersonation', () => {
       expect(await start('', ada.token)).toEqual([400, 'invalid_input', null])
       expect(await start('ada', paul.token)).toEqual([403, 'not_allowed', null])
       expect(await start('alan', await impersonate(testApp, ada, paul))).toEqual([403, 'not_allowed', null])
-      expect(await actionsOn(alan)).toEqual([])
+      expect(await listActions(alan)).toEqual([])
     },
   )
 
   test('notifies the user by mail once a day for each admin', async () => {
     const [quinn, anton] = [await testApp.member('quinn'), await testApp.admin('anton')]
     for (const admin of [ada, ada, anton]) await impersonate(testApp, admin, quinn)
-    await testApp.doJobs()
+    await testApp.runQueuedJobs()
     const isNotice = ({ subject }: { subject: string }) => subject === 'Our team opened your account'
     const first = (await waitForMails(quinn.email, 2, isNotice)).find(isNotice)
     expect(first?.text).toContain('for up to 30 minutes')
@@ -108,9 +109,9 @@ describe('starting an impersonation', () => {
     const tomorrow = await testApp.accounts.authenticate(ada.token)
     expect(tomorrow).not.toBeNull()
     await impersonate(testApp, ada, quinn)
-    await testApp.doJobs()
+    await testApp.runQueuedJobs()
     await waitForMails(quinn.email, 3, isNotice)
-    expect((await mailsTo(quinn.email)).filter(isNotice)).toHaveLength(3)
+    expect((await listMails(quinn.email)).filter(isNotice)).toHaveLength(3)
   })
 })
 
@@ -132,23 +133,23 @@ describe('the end of an impersonation session', () => {
 
   test('ends when the admin logs out or is demoted, or when the user becomes an admin', async () => {
     const [anna, tess] = [await testApp.admin('anna'), await testApp.member('tess')]
-    const [session, userSession] = [await impersonate(testApp, anna, tess), tess.token]
+    const [impersonationToken, userToken] = [await impersonate(testApp, anna, tess), tess.token]
     await testApp.call(logout, {}, { token: anna.token })
-    expect([await isValid(session), await isValid(userSession)]).toEqual([false, true])
+    expect([await isValid(impersonationToken), await isValid(userToken)]).toEqual([false, true])
 
     const axel = await testApp.admin('axel')
-    const demoted = await impersonate(testApp, axel, tess)
+    const demotedToken = await impersonate(testApp, axel, tess)
     await inTransaction(testApp.db, (tx) => setAdmin(tx, axel.email, false))
-    expect(await isValid(demoted)).toBe(false)
+    expect(await isValid(demotedToken)).toBe(false)
 
-    const promoted = await impersonate(testApp, ada, tess)
+    const promotedToken = await impersonate(testApp, ada, tess)
     await inTransaction(testApp.db, (tx) => setAdmin(tx, tess.email, true))
-    expect([await isValid(promoted), await isValid(userSession)]).toEqual([false, true])
+    expect([await isValid(promotedToken), await isValid(userToken)]).toEqual([false, true])
   })
 })
 
 describe('personal data while impersonating', () => {
-  test('requires a reason, and adds one audit row for the reason and one for the access', async () => {
+  test('requires a reason, and adds one audit entry for the reason and one for the access', async () => {
     const uma = await testApp.member('uma')
     const token = await impersonate(testApp, ada, uma)
     const getError = async () => (await testApp.call(profile, { query: {} }, { token })).errors[0]?.code
@@ -159,14 +160,14 @@ describe('personal data while impersonating', () => {
     for (let nth = 0; nth < 3; nth += 1) expect(await getError()).toBeUndefined()
     await Promise.all(Array.from({ length: 4 }, () => testApp.call(chats, {}, { token })))
 
-    const entries = (await auditOf(uma)).slice(1)
+    const entries = (await listAuditEntries(uma)).slice(1)
     expect(entries.map(({ action, after }) => [action, after])).toEqual([
       ['user.giveReason', { reason: REASON }],
       ['user.look', { at: 'profile', user: uma.user.id }],
       ['user.look', { at: 'chats', user: uma.user.id }],
     ])
-    const by = { admin_id: ada.user.id, as_account_id: uma.user.id as AccountId }
-    for (const row of entries) expect(row).toMatchObject(by)
+    const actors = { admin_id: ada.user.id, as_account_id: uma.user.id as AccountId }
+    for (const row of entries) expect(row).toMatchObject(actors)
   })
 
   test('logs the accessed user once per user', async () => {
@@ -186,7 +187,9 @@ describe('personal data while impersonating', () => {
     const url = `${API_PREFIX}${notifications.path}?username=zoe`
     await testApp.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
 
-    const accesses = (await auditOf(yara)).filter(({ action }) => action === 'user.look').map(({ after }) => after)
+    const accesses = (await listAuditEntries(yara))
+      .filter(({ action }) => action === 'user.look')
+      .map(({ after }) => after)
     expect(accesses).toEqual([
       { at: 'profile', user: yves.user.id },
       { at: 'profile', user: zoe.user.id },
@@ -207,7 +210,7 @@ describe('personal data while impersonating', () => {
       expect(data?.messages.map(({ text }) => text)).toEqual(['Hello'])
       expect((await testApp.call(profile, { query: { username } }, { token })).data?.user.username).toBe(mila.username)
 
-      const accesses = (await auditOf({ user: ines })).filter(({ action }) => action === 'user.look')
+      const accesses = (await listAuditEntries({ user: ines })).filter(({ action }) => action === 'user.look')
       expect(accesses.map(({ after }) => after)).toEqual([
         { at: 'chats', user: mila.id },
         { at: 'profile', user: mila.id },
@@ -245,7 +248,7 @@ describe('personal data while impersonating', () => {
       { token },
     )
     expect([status, errors[0]?.code, errors[0]?.field]).toEqual([400, 'invalid_input', 'reason'])
-    expect(await actionsOn(person)).toEqual(['user.loginAs'])
+    expect(await listActions(person)).toEqual(['user.loginAs'])
   })
 
   test('rejects a reason from a session that is not an impersonation', async () => {

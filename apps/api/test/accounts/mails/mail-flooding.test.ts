@@ -12,12 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-type Person = Awaited<ReturnType<TestApp['member']>>
+type TestUser = Awaited<ReturnType<TestApp['member']>>
 
 /** Requests the same email change repeatedly and returns the status of each reply. */
 async function requestEmailChanges(
   email: string,
-  { token, user }: Person,
+  { token, user }: TestUser,
   times: number,
 ): Promise<(string | number)[]> {
   const { name, username } = user
@@ -35,7 +35,7 @@ async function requestEmailChanges(
 const repeat = <Value>(count: number, value: Value) => Array.from({ length: count }, () => value)
 
 describe('requesting an email change', () => {
-  test('sends a stranger’s address ten mails an hour in total plus one per account', async () => {
+  test('sends an address at most ten mails an hour, plus one per requesting account', async () => {
     const stranger = testApp.emailOf('stranger')
     const pushy = await testApp.member('pushy')
     const owner = await testApp.member('owner')

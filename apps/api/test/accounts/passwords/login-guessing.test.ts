@@ -5,9 +5,9 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createLoginRateLimit, createSessionOpeningLimit } from '../../../src/accounts/sessions/login-rate-limit.ts'
-import { networkOf } from '../../../src/infra/network.ts'
+import { toNetwork } from '../../../src/infra/network.ts'
 import { createRateLimiter } from '../../../src/infra/rate-limiter.ts'
-import { linkIn, mailsTo, waitForMails } from '../../setup/mails.ts'
+import { extractLink, listMails, waitForMails } from '../../setup/mails.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { PASSWORD } from '../../setup/users.ts'
@@ -24,11 +24,11 @@ const RESET = 'Choose a new password'
 const logIn = async (email: string, password: string, address: string) =>
   (await testApp.call(login, { body: { email, password } }, { address })).status
 
-async function resetHash(email: string): Promise<string> {
-  await testApp.doJobs()
+async function waitForResetHash(email: string): Promise<string> {
+  await testApp.runQueuedJobs()
   const mails = await waitForMails(email, 1, ({ subject }) => subject === RESET)
   const mail = mails.find(({ subject }) => subject === RESET)
-  return (mail && linkIn(mail).searchParams.get('hash')) ?? ''
+  return (mail && extractLink(mail).searchParams.get('hash')) ?? ''
 }
 
 describe('password guesses per account and hour', () => {
@@ -40,7 +40,7 @@ describe('password guesses per account and hour', () => {
     const { account } = login.limits
     let count = 0
     async function guess(address: string): Promise<void> {
-      const network = networkOf(address)
+      const network = toNetwork(address)
       await attempts.consume('login:account', `${email} ${network}`, account)
       await limitLogins({ email, network }, async () => {
         count += 1
@@ -49,8 +49,8 @@ describe('password guesses per account and hour', () => {
     }
     // The endpoint allows ten attempts per address and quarter of an hour.
     for (let quarter = 0; quarter < 4; quarter += 1) {
-      const counted = addresses.map((address) => `${prefix}:login:account:${email} ${networkOf(address)}`)
-      await testApp.redis.del(...counted)
+      const keys = addresses.map((address) => `${prefix}:login:account:${email} ${toNetwork(address)}`)
+      await testApp.redis.del(...keys)
       const guesses = addresses.flatMap((address) => Array.from({ length: account.attempts }, () => guess(address)))
       await Promise.allSettled(guesses)
     }
@@ -61,41 +61,41 @@ describe('password guesses per account and hour', () => {
     ['one address', ['10.7.0.1'], 33],
     ['one /64', Array.from({ length: 100 }, (_, nth) => `2001:db8:7:7::${nth + 1}`), 33],
     ['100 addresses', Array.from({ length: 100 }, (_, nth) => `10.8.0.${nth + 1}`), 330],
-  ])('are limited from %s', async (name, addresses, max) => {
+  ])('are limited for guesses from %s', async (name, addresses, max) => {
     expect(await countAttempts(`${name.replaceAll(/\W/g, '')}@people.example`, addresses)).toBe(max)
   })
 })
 
-/** Consumes all but one of the session openings without hashing passwords. */
-async function openNearlyAll({ user }: { user: { id: number } }, address: string): Promise<void> {
+/** Consumes most of an account's session openings without hashing passwords. */
+async function consumeSessionOpenings({ user }: { user: { id: number } }, address: string): Promise<void> {
   const attempts = createRateLimiter({ redis: testApp.redis, scale: 1, prefix: `test:${testApp.id}` })
   const countSessionOpening = createSessionOpeningLimit(attempts)
-  const opened = { accountId: user.id as AccountId, network: networkOf(address) }
-  for (let nth = 0; nth < 59; nth += 1) await countSessionOpening(opened)
+  const sessionOpening = { accountId: user.id as AccountId, network: toNetwork(address) }
+  for (let nth = 0; nth < 59; nth += 1) await countSessionOpening(sessionOpening)
 }
 
 test('limits how many sessions an account opens per hour', async () => {
   const member = await testApp.member('opened')
   const { email } = member
-  await openNearlyAll(member, '10.30.0.1')
+  await consumeSessionOpenings(member, '10.30.0.1')
 
   const statuses: number[] = []
   for (let nth = 0; nth < 5; nth += 1) statuses.push(await logIn(email, PASSWORD, '10.30.0.1'))
   expect(statuses).toEqual([200, 200, 200, 200, 429])
-  // The owner still logs in from another network.
+  // The owner can still log in from another network.
   expect(await logIn(email, PASSWORD, '10.30.0.2')).toBe(200)
 })
 
-test('limits session openings by canceling a deletion repeatedly', async () => {
+test('limits how many sessions an account opens by canceling deletions', async () => {
   const member = await testApp.member('kept')
-  await openNearlyAll(member, '10.31.0.1')
-  const keep = async (address: string) =>
+  await consumeSessionOpenings(member, '10.31.0.1')
+  const cancelFrom = async (address: string) =>
     (await testApp.call(cancelDeletion, { body: { email: member.email, password: PASSWORD } }, { address })).status
 
   const statuses: number[] = []
-  for (let nth = 0; nth < 5; nth += 1) statuses.push(await keep('10.31.0.1'))
+  for (let nth = 0; nth < 5; nth += 1) statuses.push(await cancelFrom('10.31.0.1'))
   expect(statuses).toEqual([200, 200, 200, 200, 429])
-  expect(await keep('10.31.0.2')).toBe(200)
+  expect(await cancelFrom('10.31.0.2')).toBe(200)
 })
 
 test('limits how often the session list can be read', async () => {
@@ -105,8 +105,8 @@ test('limits how often the session list can be read', async () => {
   expect([statuses.filter((status) => status === 200).length, statuses.includes(429)]).toEqual([120, true])
 })
 
-describe('other people’s failed attempts do not lock out the owner', () => {
-  test('the owner logs in while others guess from many addresses', async () => {
+describe('failed attempts by attackers do not lock out the owner', () => {
+  test('the owner can log in while attackers guess from many addresses', async () => {
     const { email } = await testApp.member('wanted')
     // Exhaust the account limit without hashing passwords.
     const limitLogins = createLoginRateLimit(
@@ -129,14 +129,14 @@ describe('other people’s failed attempts do not lock out the owner', () => {
     expect(await logIn(email, PASSWORD, '10.21.0.2')).toBe(200)
   })
 
-  test('others cannot exhaust the reset mails, and a valid reset link is never limited', async () => {
+  test('attackers cannot exhaust the reset mails, and a valid reset link is never limited', async () => {
     const { email } = await testApp.member('forgetful')
     const requestReset = async (address: string) =>
       (await testApp.call(forgotPassword, { body: { email } }, { address })).status
     await Promise.all(Array.from({ length: 14 }, (_, nth) => requestReset(`10.22.${nth}.1`)))
     expect(await requestReset('10.23.0.1')).toBe(200)
-    const hash = await resetHash(email)
-    const mails = await mailsTo(email)
+    const hash = await waitForResetHash(email)
+    const mails = await listMails(email)
     expect(mails.filter(({ subject }) => subject === RESET)).toHaveLength(10)
 
     const reset = (token: string, address: string) => {
@@ -149,8 +149,8 @@ describe('other people’s failed attempts do not lock out the owner', () => {
     expect((await reset('guess', '10.23.0.1')).status).toBe(429)
   })
 
-  test('the owner can confirm the email address while others guess tokens', async () => {
-    const { email } = await testApp.newcomer('newcomer')
+  test('the owner can confirm the email address while attackers guess tokens', async () => {
+    const { email } = await testApp.unconfirmedUser('newcomer')
     const guess = (address: string) => testApp.call(confirmEmail, { body: { token: 'guess', email } }, { address })
     for (let nth = 0; nth < 12; nth += 1) await guess(`10.24.${nth}.1`)
     expect((await guess('10.25.0.1')).status).toBe(400)

@@ -18,10 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-type Person = Awaited<ReturnType<TestApp['member']>>
+type TestUser = Awaited<ReturnType<TestApp['member']>>
 
 /** Opens a second session from another network, as a thief would. */
-async function openStolenSession({ email }: Person) {
+async function openStolenSession({ email }: TestUser) {
   testApp.clock.advance({ seconds: 1 })
   const { data } = await testApp.call(login, { body: { email, password: PASSWORD } })
   return { token: data?.token ?? '', address: '10.30.0.1' }
@@ -32,33 +32,35 @@ const codeOrStatus = ({ status, errors }: Answer<unknown>) => errors[0]?.code ??
 describe('guessing the password in a stolen session', () => {
   test('does not lock out the owner, and all endpoints share one limit', async () => {
     const owner = await testApp.member('owner')
-    const stolen = await openStolenSession(owner)
+    const stolenSession = await openStolenSession(owner)
     const { name, username } = owner.user
     const body = { name, username, email: owner.email, newPassword: 'quite another phrase' }
     const replies: (string | number)[] = []
     for (let nth = 0; nth < 10; nth += 1) {
       const password = `guess number ${nth}`
-      replies.push(codeOrStatus(await testApp.call(endSessions, { body: { password } }, stolen)))
-      replies.push(codeOrStatus(await testApp.call(deleteAccount, { body: { password } }, stolen)))
+      replies.push(codeOrStatus(await testApp.call(endSessions, { body: { password } }, stolenSession)))
+      replies.push(codeOrStatus(await testApp.call(deleteAccount, { body: { password } }, stolenSession)))
       replies.push(
-        codeOrStatus(await testApp.call(editAccount, { body: { ...body, currentPassword: password } }, stolen)),
+        codeOrStatus(await testApp.call(editAccount, { body: { ...body, currentPassword: password } }, stolenSession)),
       )
     }
     expect(new Set(replies)).toEqual(new Set(['wrong_password', 'current_password_wrong']))
     for (let nth = 0; nth < 5; nth += 1) {
       replies.push(
-        codeOrStatus(await testApp.call(editAccount, { body: { ...body, currentPassword: `more ${nth}` } }, stolen)),
+        codeOrStatus(
+          await testApp.call(editAccount, { body: { ...body, currentPassword: `more ${nth}` } }, stolenSession),
+        ),
       )
     }
     expect(replies.filter((reply) => reply === 'too_many_attempts')).toHaveLength(2)
 
     const ownSession = { token: owner.token, address: '10.31.0.1' }
-    const changed = await testApp.call(editAccount, { body: { ...body, currentPassword: PASSWORD } }, ownSession)
-    expect(changed.status).toBe(200)
-    const again = { ...ownSession, token: changed.data?.token ?? '' }
+    const changeReply = await testApp.call(editAccount, { body: { ...body, currentPassword: PASSWORD } }, ownSession)
+    expect(changeReply.status).toBe(200)
+    const newSession = { ...ownSession, token: changeReply.data?.token ?? '' }
     const password = 'quite another phrase'
-    expect(codeOrStatus(await testApp.call(endSessions, { body: { password } }, again))).toBe(200)
-    expect(codeOrStatus(await testApp.call(deleteAccount, { body: { password } }, again))).toBe(200)
+    expect(codeOrStatus(await testApp.call(endSessions, { body: { password } }, newSession))).toBe(200)
+    expect(codeOrStatus(await testApp.call(deleteAccount, { body: { password } }, newSession))).toBe(200)
   })
 
   test('gets no more attempts from a replaced token', async () => {
@@ -73,11 +75,15 @@ describe('guessing the password in a stolen session', () => {
     const guesses = Array.from({ length: 33 }, () => limitGuesses(actor, () => Promise.reject(new Error('wrong'))))
     await Promise.allSettled(guesses)
     const { name, username } = owner.user
-    const edited = await testApp.call(editAccount, { body: { name, username, email: owner.email } }, { token, address })
-    const next = { token: edited.data?.token ?? '', address }
-    expect(codeOrStatus(await testApp.call(endSessions, { body: { password: 'a guess of eight' } }, next))).toBe(
-      'too_many_attempts',
+    const editReply = await testApp.call(
+      editAccount,
+      { body: { name, username, email: owner.email } },
+      { token, address },
     )
+    const renewedSession = { token: editReply.data?.token ?? '', address }
+    expect(
+      codeOrStatus(await testApp.call(endSessions, { body: { password: 'a guess of eight' } }, renewedSession)),
+    ).toBe('too_many_attempts')
     // The owner's session has its own limit.
     const ownSession = { token: owner.token, address: '10.32.0.1' }
     expect(codeOrStatus(await testApp.call(endSessions, { body: { password: PASSWORD } }, ownSession))).toBe(200)
@@ -86,12 +92,12 @@ describe('guessing the password in a stolen session', () => {
 
 test('logging out everywhere else closes the calendar feed', async () => {
   const owner = await testApp.member('feeder')
-  const opened = await testApp.call(
+  const feedReply = await testApp.call(
     createCalendarFeed,
     { body: { password: PASSWORD } },
     { token: (await openStolenSession(owner)).token },
   )
-  const { pathname } = new URL(opened.data?.url ?? '')
+  const { pathname } = new URL(feedReply.data?.url ?? '')
   const fetchFeed = async () => (await testApp.app.inject(pathname)).statusCode
   expect(await fetchFeed()).toBe(200)
   const body = { password: PASSWORD }

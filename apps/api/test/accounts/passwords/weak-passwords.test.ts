@@ -3,7 +3,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createPasswords } from '../../../src/infra/security/passwords.ts'
-import { linkIn, waitForMails } from '../../setup/mails.ts'
+import { extractLink, waitForMails } from '../../setup/mails.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { PASSWORD } from '../../setup/users.ts'
@@ -17,9 +17,9 @@ afterAll(() => testApp.stop())
 const weakPasswordError = (field: string) => ({ code: 'password_weak', field })
 
 const registerWith = (name: string, password: string) =>
-  testApp.call(register, { body: { ...testApp.formOf(name), password, confirmPassword: password } })
+  testApp.call(register, { body: { ...testApp.buildRegistration(name), password, confirmPassword: password } })
 
-/** Sets values that the rules would reject now. */
+/** Sets values that the current validation would reject. */
 const setAccount = (username: string, values: { password_hash?: string; username?: string }) =>
   inTransaction(testApp.db, (tx) =>
     tx.updateTable('account').set(values).where('account.username', '=', username).execute(),
@@ -28,16 +28,16 @@ const setAccount = (username: string, values: { password_hash?: string; username
 describe('a weak password', () => {
   test.each([
     ['the most common one', 'password'],
-    ['one of a breach', 'iloveyou'],
+    ['a breached one', 'iloveyou'],
     ['capitals', 'PassWord'],
     ['full-width letters', 'ｐａｓｓｗｏｒｄ'],
-    ['a year and a mark behind it', 'Password2026!'],
+    ['a common one with a year and a punctuation mark', 'Password2026!'],
     ['spaces', '        '],
-    ['one letter', 'aaaaaaaaaaaaaaaa'],
-    ['a word over and over', 'abcdabcdabcdabcd'],
+    ['one repeated letter', 'aaaaaaaaaaaaaaaa'],
+    ['a repeated word', 'abcdabcdabcdabcd'],
     ['the alphabet', 'abcdefghijklm'],
-    ['numbers backward', '987654321'],
-    ['the product', 'Fourfold2026'],
+    ['descending digits', '987654321'],
+    ['the product name', 'Fourfold2026'],
     ['the username', 'guessable'],
     ['the name and a number', 'Guessable Test 12'],
   ])('is rejected at registration: %s', async (_kind, password) => {
@@ -51,28 +51,25 @@ describe('a weak password', () => {
     expect(Number(count)).toBe(0)
   })
 
-  test.each(['correct horse battery', 'tr0ub4dor&3', 'été à la mer', 'k7#pQ2!z'])(
-    'does not include %j',
-    async (password) => {
-      const answer = await registerWith(`fine${password.length}`, password)
-      expect(answer.errors).toEqual([])
-    },
-  )
+  test.each(['correct horse battery', 'tr0ub4dor&3', 'été à la mer', 'k7#pQ2!z'])('is not %j', async (password) => {
+    const answer = await registerWith(`fine${password.length}`, password)
+    expect(answer.errors).toEqual([])
+  })
 
   test('is rejected at a reset, and the link stays valid', async () => {
     const { email } = await testApp.member('renewing')
     await testApp.call(forgotPassword, { body: { email } })
-    await testApp.doJobs()
+    await testApp.runQueuedJobs()
     const mail = (await waitForMails(email, 2)).find(({ subject }) => /password/i.test(subject))
-    const hash = (mail && linkIn(mail).searchParams.get('hash')) ?? ''
-    const choose = (password: string) =>
+    const hash = (mail && extractLink(mail).searchParams.get('hash')) ?? ''
+    const resetTo = (password: string) =>
       testApp.call(resetPassword, { body: { hash, email, password, confirmPassword: password } })
 
-    expect((await choose('password1')).errors).toEqual([expect.objectContaining(weakPasswordError('password'))])
-    expect((await choose('another phrase')).errors).toEqual([])
+    expect((await resetTo('password1')).errors).toEqual([expect.objectContaining(weakPasswordError('password'))])
+    expect((await resetTo('another phrase')).errors).toEqual([])
   })
 
-  test('is rejected in the account settings, and the current one stays', async () => {
+  test('is rejected in the account settings, and the current password stays', async () => {
     const { token, user, email } = await testApp.member('changing')
     const body = { name: 'C', username: user.username, email, currentPassword: PASSWORD, newPassword: 'changing' }
     const answer = await testApp.call(editAccount, { body }, { token })
@@ -80,7 +77,7 @@ describe('a weak password', () => {
     expect((await testApp.call(login, { body: { email, password: PASSWORD } })).status).toBe(200)
   })
 
-  test('still works for logging in if it was set earlier', async () => {
+  test('can still be used to log in if it was set earlier', async () => {
     const { email } = await testApp.member('veteran')
     const password_hash = await createPasswords().hash('password')
     await setAccount('veteran', { password_hash })
@@ -105,26 +102,26 @@ describe('usernames that impersonate the operator', () => {
     'billing.team',
     'support1',
   ])('are rejected at registration: %s', async (username) => {
-    const body = { ...testApp.formOf('pretender'), username }
+    const body = { ...testApp.buildRegistration('pretender'), username }
     const { errors } = await testApp.call(register, { body })
     expect(errors).toEqual([expect.objectContaining({ code: 'username_taken', field: 'username' })])
   })
 
   test.each(['bill.ingram', 'helping.hands', 'supportive', 'sam_staff', 'fourfolk'])(
-    'do not include similar names: %s',
+    'are not confused with similar names: %s',
     async (username) => {
-      const { errors } = await testApp.call(register, { body: { ...testApp.formOf(username), username } })
+      const { errors } = await testApp.call(register, { body: { ...testApp.buildRegistration(username), username } })
       expect(errors).toEqual([])
     },
   )
 
-  test('are rejected in the account settings, and an existing one stays', async () => {
+  test('are rejected in the account settings, and an existing username stays', async () => {
     const { token, email } = await testApp.member('harmless')
-    const become = (username: string, by: string) =>
-      testApp.call(editAccount, { body: { name: 'H', username, email } }, { token: by })
-    expect((await become('Billing', token)).errors).toEqual([expect.objectContaining({ code: 'username_taken' })])
+    const renameTo = (username: string, sessionToken: string) =>
+      testApp.call(editAccount, { body: { name: 'H', username, email } }, { token: sessionToken })
+    expect((await renameTo('Billing', token)).errors).toEqual([expect.objectContaining({ code: 'username_taken' })])
 
     await setAccount('harmless', { username: 'billing' })
-    expect((await become('billing', token)).errors).toEqual([])
+    expect((await renameTo('billing', token)).errors).toEqual([])
   })
 })

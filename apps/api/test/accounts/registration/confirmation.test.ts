@@ -9,7 +9,7 @@ import { createCalendarFeed } from '@fourfold/contract/appointments/endpoints'
 import { profile } from '@fourfold/contract/profiles/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { linkIn, waitForMails } from '../../setup/mails.ts'
+import { extractLink, waitForMails } from '../../setup/mails.ts'
 import type { ReceivedMail } from '../../setup/mails.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
@@ -23,16 +23,16 @@ afterAll(() => testApp.stop())
 
 /** Registers a member and returns the confirmation link from the mail. */
 async function registerWithLink(name: string) {
-  const person = await testApp.newcomer(name)
-  await testApp.doJobs()
+  const person = await testApp.unconfirmedUser(name)
+  await testApp.runQueuedJobs()
   const [mail] = await waitForMails(person.email)
-  const link = { token: (mail && linkIn(mail).searchParams.get('token')) ?? '', email: person.email }
+  const link = { token: (mail && extractLink(mail).searchParams.get('token')) ?? '', email: person.email }
   return { ...person, link }
 }
 
 type Link = { token: string; email: string; replaceSession?: boolean }
 
-const open = (link: Link, token: string | null = null) => testApp.call(confirmEmail, { body: link }, { token })
+const openLink = (link: Link, token: string | null = null) => testApp.call(confirmEmail, { body: link }, { token })
 
 const isLoggedIn = async (token: string | undefined) =>
   (await testApp.call(profile, { query: {} }, { token: token ?? null })).status === 200
@@ -41,14 +41,14 @@ const canLogIn = async (email: string, password = PASSWORD) =>
   (await testApp.call(login, { body: { email, password } })).status === 200
 
 describe('confirming in the browser that registered', () => {
-  test('logs in, asks for no password, and ends the sessions of other browsers', { tags: ['ACC-49'] }, async () => {
+  test('logs in, requires no password, and ends the sessions of other browsers', { tags: ['ACC-49'] }, async () => {
     const { token, email, link } = await registerWithLink('ines')
-    const other = await testApp.call(login, { body: { email, password: PASSWORD } })
+    const otherSession = await testApp.call(login, { body: { email, password: PASSWORD } })
 
-    const answer = await open(link, token)
+    const answer = await openLink(link, token)
     expect(answer.data).toMatchObject({ newPasswordHash: null, user: { emailVerified: true } })
     expect(await isLoggedIn(answer.data?.token)).toBe(true)
-    expect([await isLoggedIn(token), await isLoggedIn(other.data?.token)]).toEqual([false, false])
+    expect([await isLoggedIn(token), await isLoggedIn(otherSession.data?.token)]).toEqual([false, false])
   })
 })
 
@@ -57,31 +57,31 @@ describe('confirming in a browser that did not register', () => {
     const { token, link } = await registerWithLink('victim')
     const feed = await testApp.call(createCalendarFeed, { body: { password: PASSWORD } }, { token })
 
-    const answer = await open(link)
+    const answer = await openLink(link)
     expect(await isLoggedIn(answer.data?.token)).toBe(true)
     expect(await isLoggedIn(token)).toBe(false)
     expect((await testApp.app.inject(new URL(feed.data?.url ?? '').pathname)).statusCode).toBe(404)
   })
 
-  test('offers a new password, which invalidates the one chosen at registration', async () => {
+  test('lets the user set a new password, which invalidates the one chosen at registration', async () => {
     const { email, link } = await registerWithLink('renewed')
-    const { data } = await open(link)
+    const { data } = await openLink(link)
     const password = 'a phrase of my own'
     const body = { hash: data?.newPasswordHash ?? '', email, password, confirmPassword: password }
     expect((await testApp.call(resetPassword, { body })).status).toBe(200)
     expect([await canLogIn(email), await canLogIn(email, password)]).toEqual([false, true])
   })
 
-  test('lets the reader report that the account is not theirs, which locks the account', async () => {
+  test('lets the recipient report that the account is not theirs, which locks the account', async () => {
     const [{ email, link }, bystander] = [await registerWithLink('reported'), await testApp.member('bystander')]
-    const { data } = await open(link)
+    const { data } = await openLink(link)
     const body = { hash: data?.newPasswordHash ?? '', email }
     expect((await testApp.call(reportUnrecognizedAccount, { body })).data).toEqual({ email })
 
     expect([await canLogIn(email), await canLogIn(bystander.email)]).toEqual([false, true])
     expect(await isLoggedIn(data?.token)).toBe(false)
-    const again = await testApp.call(reportUnrecognizedAccount, { body })
-    expect([again.status, again.errors[0]?.code]).toEqual([400, 'reset_link_invalid'])
+    const secondReport = await testApp.call(reportUnrecognizedAccount, { body })
+    expect([secondReport.status, secondReport.errors[0]?.code]).toEqual([400, 'reset_link_invalid'])
     const row = await testApp.db
       .selectFrom('account')
       .select('account.email_verified')
@@ -91,13 +91,13 @@ describe('confirming in a browser that did not register', () => {
   })
 })
 
-test('a mailed reset link cannot report an account as not mine, so second factors stay', async () => {
+test('rejects a password reset link for reporting an account, so second factors stay', async () => {
   const { email } = await testApp.member('mailbox')
   await testApp.call(forgotPassword, { body: { email } })
-  await testApp.doJobs()
-  const isReset = (received: ReceivedMail) => linkIn(received).searchParams.has('hash')
+  await testApp.runQueuedJobs()
+  const isReset = (received: ReceivedMail) => extractLink(received).searchParams.has('hash')
   const mail = (await waitForMails(email, 1, isReset)).find(isReset)
-  const hash = (mail && linkIn(mail).searchParams.get('hash')) ?? ''
+  const hash = (mail && extractLink(mail).searchParams.get('hash')) ?? ''
   const answer = await testApp.call(reportUnrecognizedAccount, { body: { hash, email } })
   expect([answer.status, answer.errors[0]?.code]).toEqual([400, 'reset_link_invalid'])
   const reset = { hash, email, password: 'another horse battery', confirmPassword: 'another horse battery' }
@@ -105,21 +105,21 @@ test('a mailed reset link cannot report an account as not mine, so second factor
 })
 
 describe('confirming in a browser logged in to another account', () => {
-  test('asks before it switches accounts and keeps the link valid', async () => {
+  test('requires consent before it switches accounts, and keeps the link valid', async () => {
     const { link, user } = await registerWithLink('stranger')
     const member = await testApp.member('member')
 
-    const withoutConsent = await open(link, member.token)
+    const withoutConsent = await openLink(link, member.token)
     expect([withoutConsent.status, withoutConsent.errors[0]?.code]).toEqual([409, 'other_session_open'])
     expect(await isLoggedIn(member.token)).toBe(true)
 
-    const withConsent = await open({ ...link, replaceSession: true }, member.token)
+    const withConsent = await openLink({ ...link, replaceSession: true }, member.token)
     expect(withConsent.data?.user.id).toBe(user.id)
     expect(await isLoggedIn(member.token)).toBe(false)
   })
 
   test('treats an ended session as logged out', async () => {
     const { link } = await registerWithLink('alone')
-    expect((await open(link, 'unknown')).status).toBe(200)
+    expect((await openLink(link, 'unknown')).status).toBe(200)
   })
 })

@@ -11,10 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-type Person = { token: string; email: string }
+type TestUser = { token: string; email: string }
 
 /** Changes the username, keeps the new token, and returns the error code or status. */
-async function rename(person: Person, username: string) {
+async function rename(person: TestUser, username: string) {
   const body = { name: 'Someone', username, email: person.email }
   const { status, errors, data } = await testApp.call(editAccount, { body }, { token: person.token })
   if (data) person.token = data.token
@@ -22,8 +22,8 @@ async function rename(person: Person, username: string) {
 }
 
 async function tryToRegister(username: string) {
-  const { email } = testApp.formOf(`other.${crypto.randomUUID()}`)
-  const answer = await testApp.call(register, { body: { ...testApp.formOf(username), email } })
+  const { email } = testApp.buildRegistration(`other.${crypto.randomUUID()}`)
+  const answer = await testApp.call(register, { body: { ...testApp.buildRegistration(username), email } })
   return answer.errors[0]?.code ?? answer.status
 }
 
@@ -35,7 +35,7 @@ describe('a former username', () => {
     expect(await tryToRegister('MILA')).toBe('username_taken')
     expect(await rename(noor, 'Mila')).toBe('username_taken')
     expect(await rename(mila, 'mila')).toBe(200)
-    // The username in between is reserved for her too.
+    // Her intermediate username is reserved for her too.
     expect(await tryToRegister('mila.new')).toBe('username_taken')
 
     testApp.clock.advance({ hours: 90 * 24 - 1 })
@@ -52,7 +52,7 @@ describe('a former username', () => {
     expect(await tryToRegister('gone')).toBe(200)
   })
 
-  test('can be taken back by its owner after another account was erased', async () => {
+  test('can be reclaimed by its owner after another account was erased', async () => {
     const [stays, leaves] = [await testApp.member('stays'), await testApp.member('leaves')]
     expect(await rename(stays, 'stays.new')).toBe(200)
     await testApp.accounts.eraseAccount(leaves.user.id as AccountId)

@@ -14,20 +14,20 @@ afterAll(() => testApp.stop())
 describe('registering', () => {
   test('returns a valid token and the new user', { tags: ['ACC-13', 'ACC-14', 'ACC-57'] }, async () => {
     expect((await testApp.call(profile, { query: {} })).status).toBe(401)
-    const answer = await testApp.call(register, { body: testApp.formOf('mila') })
+    const answer = await testApp.call(register, { body: testApp.buildRegistration('mila') })
 
     expect(answer.status).toBe(200)
     const mila = { id: expect.any(Number), username: 'mila', isProfessional: false, isAdmin: false, other: null }
     expect(answer.data?.user).toMatchObject(mila)
-    const own = await testApp.call(profile, { query: {} }, { token: answer.data?.token ?? null })
-    expect(own.data?.user.email).toBe(testApp.emailOf('mila'))
+    const ownProfile = await testApp.call(profile, { query: {} }, { token: answer.data?.token ?? null })
+    expect(ownProfile.data?.user.email).toBe(testApp.emailOf('mila'))
   })
 
   test('requires no payment from a professional', { tags: ['ACC-11'] }, async () => {
     const { user, token } = await testApp.professional('ines')
     expect(user.isProfessional).toBe(true)
-    const own = await testApp.call(profile, { query: {} }, { token })
-    expect(own.data?.user).toMatchObject({ isProfessional: true, UserCategories: [] })
+    const ownProfile = await testApp.call(profile, { query: {} }, { token })
+    expect(ownProfile.data?.user).toMatchObject({ isProfessional: true, UserCategories: [] })
   })
 
   test('leaves the email address unconfirmed until the link is opened', { tags: ['OP-024'] }, async () => {
@@ -37,31 +37,33 @@ describe('registering', () => {
 
   test('stores only requested tags for a professional', { tags: ['ACC-09'] }, async () => {
     const other = { requestedTags: [3, 5], searchTags: [9], questionsAnswers: [{ question: 'q', answer: 'a' }] }
-    const answer = await testApp.call(register, { body: testApp.formOf('petra', { isProfessional: true, other }) })
+    const answer = await testApp.call(register, {
+      body: testApp.buildRegistration('petra', { isProfessional: true, other }),
+    })
     expect(answer.data?.user.other).toEqual({ requestedTags: [3, 5] })
   })
 
   test('stores search tags and answers for a member', { tags: ['ACC-10'] }, async () => {
     const other = { searchTags: [7], questionsAnswers: [{ question: 'What hurts?', answer: 'My back' }] }
     const answer = await testApp.call(register, {
-      body: testApp.formOf('olga', { other: { ...other, requestedTags: [1] } }),
+      body: testApp.buildRegistration('olga', { other: { ...other, requestedTags: [1] } }),
     })
     expect(answer.data?.user.other).toEqual(other)
   })
 
   test('stores no empty answers, so the first login still leads to the questionnaire', async () => {
     const answer = await testApp.call(register, {
-      body: testApp.formOf('quiet', { other: { searchTags: [], questionsAnswers: [] } }),
+      body: testApp.buildRegistration('quiet', { other: { searchTags: [], questionsAnswers: [] } }),
     })
     expect(answer.data?.user.other).toBeNull()
   })
 })
 
-describe('rejected registrations', () => {
-  test('have a taken username or email, regardless of case', { tags: ['OP-018', 'OP-019'] }, async () => {
+describe('registration validation', () => {
+  test('rejects a taken username or email, regardless of case', { tags: ['OP-018', 'OP-019'] }, async () => {
     await testApp.member('taken')
-    const sameName = { ...testApp.formOf('TAKEN'), email: testApp.emailOf('another') }
-    const sameEmail = { ...testApp.formOf('free'), email: testApp.emailOf('taken').toUpperCase() }
+    const sameName = { ...testApp.buildRegistration('TAKEN'), email: testApp.emailOf('another') }
+    const sameEmail = { ...testApp.buildRegistration('free'), email: testApp.emailOf('taken').toUpperCase() }
 
     const byName = await testApp.call(register, { body: sameName })
     const byEmail = await testApp.call(register, { body: sameEmail })
@@ -74,9 +76,9 @@ describe('rejected registrations', () => {
     expect([byEmail.status, byEmail.errors[0]?.code, byEmail.errors[0]?.field]).toEqual([409, 'email_taken', 'email'])
   })
 
-  test('one of ten concurrent registrations gets the username', async () => {
+  test('accepts one of ten concurrent registrations with the same username', async () => {
     const forms = Array.from({ length: 10 }, (_, n) => ({
-      ...testApp.formOf('rare'),
+      ...testApp.buildRegistration('rare'),
       email: testApp.emailOf(`rare${n}`),
     }))
     const answers = await Promise.all(forms.map((body) => testApp.call(register, { body })))
@@ -102,20 +104,30 @@ describe('rejected registrations', () => {
   ]
   for (const [tags, wrong, field, msg] of invalidForms) {
     test(`rejects ${JSON.stringify(wrong)} with the specified text`, { tags }, async () => {
-      const answer = await testApp.call(register, { body: { ...testApp.formOf('wrong'), ...wrong } })
+      const answer = await testApp.call(register, { body: { ...testApp.buildRegistration('wrong'), ...wrong } })
       expect(answer.status).toBe(400)
       expect(answer.errors[0]).toEqual({ msg, code: 'invalid_input', field })
     })
   }
 
   test.each(['Anna.B_c', 'a/b', '1'])('accepts the username %s', { tags: ['ACC-17', 'OP-018'] }, async (username) => {
-    const body = { ...testApp.formOf('fine'), username, email: testApp.emailOf(`fine-${username.replace('/', '-')}`) }
+    const body = {
+      ...testApp.buildRegistration('fine'),
+      username,
+      email: testApp.emailOf(`fine-${username.replace('/', '-')}`),
+    }
     expect((await testApp.call(register, { body })).status).toBe(200)
   })
 
-  test('store nothing', async () => {
-    await testApp.call(register, { body: { ...testApp.formOf('ghost'), confirmPassword: 'x' } })
-    const body = { email: testApp.emailOf('ghost'), password: testApp.formOf('ghost').password }
+  test('accepts a password of eight characters', { tags: ['ACC-23'] }, async () => {
+    const password = 'kW4-qz7P'
+    const body = { ...testApp.buildRegistration('brief'), password, confirmPassword: password }
+    expect((await testApp.call(register, { body })).status).toBe(200)
+  })
+
+  test('stores nothing for a rejected registration', async () => {
+    await testApp.call(register, { body: { ...testApp.buildRegistration('ghost'), confirmPassword: 'x' } })
+    const body = { email: testApp.emailOf('ghost'), password: testApp.buildRegistration('ghost').password }
     expect((await testApp.call(login, { body })).status).toBe(400)
   })
 })

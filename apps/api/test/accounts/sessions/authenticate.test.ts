@@ -41,7 +41,7 @@ describe('authenticating a token without a request', () => {
       username: 'ines',
       isProfessional: true,
       isAdmin: false,
-      lacksFactor: false,
+      isMissingFactor: false,
       emailVerified: true,
       session: {
         hash: tokenHash(token),
@@ -66,8 +66,8 @@ describe('authenticating a token without a request', () => {
 
   test('authorize throws the same errors that endpoints return', async () => {
     const { token } = await testApp.member('mila')
-    const tryAuthorize = (access: Parameters<typeof authorize>[1], presented: string | null) =>
-      authorize(testApp.accounts.authenticate, access, presented).then(
+    const tryAuthorize = (access: Parameters<typeof authorize>[1], sentToken: string | null) =>
+      authorize(testApp.accounts.authenticate, access, sentToken).then(
         (actor) => actor?.username ?? 'visitor',
         ({ code }: { code: string }) => code,
       )

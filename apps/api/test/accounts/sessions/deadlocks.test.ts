@@ -31,13 +31,13 @@ afterAll(async () => {
 })
 
 const countRetries = async () => (await countDeadlockRetries(testApp.metrics)) - retriesBefore
-/** The retried transaction may start before the other connection resumes, and deadlock again. */
+/** The number of retries varies: a retry can deadlock again if it starts before the other connection resumes. */
 const wasRetried = async () => (await countRetries()) > 0
 
-type Person = Awaited<ReturnType<TestApp['member']>>
+type TestUser = Awaited<ReturnType<TestApp['member']>>
 
 /** Creates a link for the account and returns it with its token. */
-async function createLink({ user, email }: Person, purpose: LinkPurpose) {
+async function createLink({ user, email }: TestUser, purpose: LinkPurpose) {
   const id = crypto.randomUUID()
   const { jobs, clock } = testApp
   const links = createLinks({ clock, jobs, secret: testApp.env.APP_SECRET })
@@ -47,22 +47,22 @@ async function createLink({ user, email }: Person, purpose: LinkPurpose) {
   return { id, token: links.deriveToken(purpose, id) }
 }
 
-async function withWeakPassword(name: string): Promise<Person> {
+async function createUserWithWeakHash(name: string): Promise<TestUser> {
   const person = await testApp.member(name)
   await inTransaction(testApp.db, (tx) => setPassword(tx, person.user.id as AccountId, createWeakHash(PASSWORD)))
   return person
 }
 
-const lockAccount = ({ user }: Person) => connection.run('select 1 from account where id = $1 for update', [user.id])
+const lockAccount = ({ user }: TestUser) => connection.run('select 1 from account where id = $1 for update', [user.id])
 const lockLink = ({ id }: { id: string }) => connection.run('select 1 from mail_link where id = $1 for update', [id])
-const confirm = ({ email }: Person, token: string) => testApp.call(confirmEmail, { body: { token, email } })
-const logIn = ({ email }: Person) => testApp.call(login, { body: { email, password: PASSWORD } })
-const reset = ({ email }: Person, hash: string, password = 'a new password') =>
+const confirm = ({ email }: TestUser, token: string) => testApp.call(confirmEmail, { body: { token, email } })
+const logIn = ({ email }: TestUser) => testApp.call(login, { body: { email, password: PASSWORD } })
+const reset = ({ email }: TestUser, hash: string, password = 'a new password') =>
   testApp.call(resetPassword, { body: { hash, email, password, confirmPassword: password } })
 
 describe('the server retries a transaction after a deadlock', () => {
   test('retries a login that rehashes an outdated password hash after a deadlock', async () => {
-    const person = await withWeakPassword('weak')
+    const person = await createUserWithWeakHash('weak')
     await connection.begin()
     // The login's insert conflicts with this manual lock on the session table.
     await connection.run('lock table session in share mode')
@@ -100,7 +100,7 @@ describe('the server retries a transaction after a deadlock', () => {
 
 describe('endpoints lock account, links, and sessions in one order, so they do not deadlock', () => {
   test('two concurrent logins that rehash the password do not deadlock', async () => {
-    const person = await withWeakPassword('twice')
+    const person = await createUserWithWeakHash('twice')
     await connection.begin()
     await lockAccount(person)
     const answers = [logIn(person), logIn(person)]
@@ -113,21 +113,21 @@ describe('endpoints lock account, links, and sessions in one order, so they do n
   test('a concurrent email change and confirmation do not deadlock', async () => {
     const person = await testApp.member('mover')
     const link = await createLink(person, 'confirm')
-    const moved = testApp.emailOf('moved')
-    const body = { name: 'M', username: 'mover', email: moved, currentPassword: PASSWORD }
+    const newEmail = testApp.emailOf('moved')
+    const body = { name: 'M', username: 'mover', email: newEmail, currentPassword: PASSWORD }
     await connection.begin()
     await lockAccount(person)
-    const edited = testApp.call(editAccount, { body }, { token: person.token })
+    const edit = testApp.call(editAccount, { body }, { token: person.token })
     await connection.waitForBlocked(1)
-    const confirmed = confirm(person, link.token)
+    const confirmation = confirm(person, link.token)
     await connection.waitForBlocked(2)
     await connection.rollback()
-    expect([(await edited).status, (await confirmed).errors[0]?.code, await countRetries()]).toEqual([
+    expect([(await edit).status, (await confirmation).errors[0]?.code, await countRetries()]).toEqual([
       200,
       'confirm_link_invalid',
       0,
     ])
-    expect((await edited).data?.user).toMatchObject({ email: person.email, pendingEmail: moved })
+    expect((await edit).data?.user).toMatchObject({ email: person.email, pendingEmail: newEmail })
   })
 
   test('of two concurrent reset links, the first sets the password and the other becomes invalid', async () => {
@@ -145,7 +145,10 @@ describe('endpoints lock account, links, and sessions in one order, so they do n
 
 describe('logging in or out does not wait for a lock on another account', () => {
   /** Returns the status of a call while another account is locked. Undefined when the call blocks. */
-  async function callWhileLocked(locked: Person, call: () => Promise<{ status: number }>): Promise<number | undefined> {
+  async function callWhileLocked(
+    locked: TestUser,
+    call: () => Promise<{ status: number }>,
+  ): Promise<number | undefined> {
     await connection.begin()
     await lockAccount(locked)
     return (await Promise.race([call(), connection.waitForBlocked(1)]))?.status

@@ -2,7 +2,7 @@ import { login } from '@fourfold/contract/accounts/endpoints'
 import { ownSessions } from '@fourfold/contract/accounts/sessions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { until } from '../../processes/processes.ts'
+import { waitUntil } from '../../processes/processes.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { PASSWORD } from '../../setup/users.ts'
@@ -28,11 +28,11 @@ async function useSession(token: string): Promise<boolean> {
 describe('an idle session', () => {
   test('ends after two weeks without use', async () => {
     const { token, email } = await testApp.member('mila')
-    const idle = await logIn(email)
+    const idleToken = await logIn(email)
     testApp.clock.advance({ hours: 13 * 24 })
     expect(await useSession(token)).toBe(true)
     testApp.clock.advance({ hours: 2 * 24 })
-    expect([await useSession(token), await useSession(idle)]).toEqual([true, false])
+    expect([await useSession(token), await useSession(idleToken)]).toEqual([true, false])
     const { data } = await testApp.call(ownSessions, {}, { token })
     expect(data?.sessions).toHaveLength(1)
     // A session expires a month after it was opened, however often it is used.
@@ -44,21 +44,21 @@ describe('an idle session', () => {
 
   test('ends after twelve hours for an admin', async () => {
     const { token, email } = await testApp.admin('ada')
-    const idle = await logIn(email)
+    const idleToken = await logIn(email)
     testApp.clock.advance({ hours: 11 })
     expect(await useSession(token)).toBe(true)
     testApp.clock.advance({ hours: 2 })
-    expect([await useSession(token), await useSession(idle)]).toEqual([true, false])
+    expect([await useSession(token), await useSession(idleToken)]).toEqual([true, false])
   })
 
   test('closes its open connections when it ends', async () => {
     const { token } = await testApp.member('nora')
     const actor = await testApp.accounts.authenticate(token)
     if (!actor) throw new Error('not logged in')
-    let ends = 0
-    testApp.accounts.sessionWatch.watch(actor, () => (ends += 1))
+    let endCount = 0
+    testApp.accounts.sessionWatch.watch(actor, () => (endCount += 1))
     testApp.clock.advance({ hours: 14 * 24 })
-    await until(() => ends > 0, 10)
-    expect(ends).toBe(1)
+    await waitUntil(() => endCount > 0, 10)
+    expect(endCount).toBe(1)
   })
 })

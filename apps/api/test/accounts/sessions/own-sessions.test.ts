@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { setAdmin } from '../../../src/accounts/index.ts'
 import { describeDevice } from '../../../src/accounts/sessions/device.ts'
-import { until } from '../../processes/processes.ts'
+import { waitUntil } from '../../processes/processes.ts'
 import type { Answer } from '../../setup/call-endpoint.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
@@ -27,37 +27,35 @@ afterAll(() => testApp.stop())
 
 const statusAndCode = ({ status, errors }: Answer<unknown>) => [status, errors[0]?.code]
 
-const from = (token: string, userAgent: string) => ({ token, userAgent })
-
 async function listSessions(token: string, userAgent = WINDOWS) {
-  return (await testApp.call(ownSessions, {}, from(token, userAgent))).data?.sessions ?? []
+  return (await testApp.call(ownSessions, {}, { token, userAgent })).data?.sessions ?? []
 }
 
-/** The current time at the precision of the database. */
-const stored = () => testApp.clock.now().round({ smallestUnit: 'microsecond' }).toString()
+/** Returns the current time with the precision of the database. */
+const roundedNow = () => testApp.clock.now().round({ smallestUnit: 'microsecond' }).toString()
 
 async function logIn(email: string): Promise<string> {
   const { data } = await testApp.call(login, { body: { email, password: PASSWORD } })
   return data?.token ?? ''
 }
 
-const end = (token: string, body: { id?: string; password?: string; closesFeed?: boolean } = {}) =>
+const callEndSessions = (token: string, body: { id?: string; password?: string; closesFeed?: boolean } = {}) =>
   testApp.call(endSessions, { body: { password: PASSWORD, ...body } }, { token })
 
-/** Watches a session as a live socket does. */
+/** Watches a session as a live socket does. Returns a function that counts how often the end was reported. */
 async function watch(token: string) {
   const actor = await testApp.accounts.authenticate(token)
   if (!actor) throw new Error('not logged in')
-  let ends = 0
-  testApp.accounts.sessionWatch.watch(actor, () => (ends += 1))
-  return () => ends
+  let endCount = 0
+  testApp.accounts.sessionWatch.watch(actor, () => (endCount += 1))
+  return () => endCount
 }
 
 describe('listing the user’s own sessions', () => {
   test('lists device, last use, and the current session', async () => {
     const { token, email } = await testApp.member('mila')
     const phone = await logIn(email)
-    const opened = stored()
+    const openedAt = roundedNow()
     await listSessions(phone, IPHONE)
     testApp.clock.advance({ hours: 2 })
 
@@ -73,19 +71,19 @@ describe('listing the user’s own sessions', () => {
     ).toEqual([
       {
         device: 'Chrome on Windows',
-        openedAt: opened,
-        lastSeenAt: stored(),
+        openedAt,
+        lastSeenAt: roundedNow(),
         isThis: true,
         isOurTeam: false,
       },
-      { device: 'Safari on iPhone', openedAt: opened, lastSeenAt: opened, isThis: false, isOurTeam: false },
+      { device: 'Safari on iPhone', openedAt, lastSeenAt: openedAt, isThis: false, isOurTeam: false },
     ])
   })
 
   test('contains no token, hash, network address, or session of another account', async () => {
     const { token } = await testApp.member('noor')
     await testApp.member('other.user')
-    const answer = await testApp.call(ownSessions, {}, from(token, WINDOWS))
+    const answer = await testApp.call(ownSessions, {}, { token, userAgent: WINDOWS })
     expect(answer.data?.sessions).toHaveLength(1)
     const { token_hash } = await testApp.db
       .selectFrom('session')
@@ -117,8 +115,8 @@ describe('listing the user’s own sessions', () => {
   })
 })
 
-test('the 51st session ends the least recently used one of the same account', async () => {
-  const { token: others } = await testApp.member('quiet')
+test('opening a 51st session ends the least recently used session of the account', async () => {
+  const { token: otherToken } = await testApp.member('quiet')
   const { token, email } = await testApp.member('busy')
   const logins = Array.from({ length: 49 }, () => logIn(email))
   await Promise.all(logins)
@@ -128,36 +126,36 @@ test('the 51st session ends the least recently used one of the same account', as
   const newest = await logIn(email)
   expect(await listSessions(token)).toHaveLength(50)
   expect(await listSessions(newest)).toHaveLength(50)
-  expect(await listSessions(others)).toHaveLength(1)
+  expect(await listSessions(otherToken)).toHaveLength(1)
 })
 
 test('editing the account replaces the token and keeps the expiry', async () => {
   const { token, email, user } = await testApp.member('lasting')
   testApp.clock.advance({ hours: 20 * 24 })
   const body = { name: user.name, username: user.username, email }
-  const next = (await testApp.call(editAccount, { body }, { token })).data?.token ?? ''
+  const newToken = (await testApp.call(editAccount, { body }, { token })).data?.token ?? ''
   testApp.clock.advance({ hours: 9 * 24 })
-  expect((await testApp.call(ownSessions, {}, { token: next })).status).toBe(200)
+  expect((await testApp.call(ownSessions, {}, { token: newToken })).status).toBe(200)
   testApp.clock.advance({ hours: 2 * 24 })
-  expect(statusAndCode(await testApp.call(ownSessions, {}, { token: next }))).toEqual([401, 'not_signed_in'])
+  expect(statusAndCode(await testApp.call(ownSessions, {}, { token: newToken }))).toEqual([401, 'not_signed_in'])
 })
 
 describe('ending other sessions', () => {
   test('ending one session invalidates its token, closes its connection within a second, and keeps the others', async () => {
     const { token, email } = await testApp.member('petra')
     const [lost, kept] = [await logIn(email), await logIn(email)]
-    const ends = await watch(lost)
+    const countEnds = await watch(lost)
     const thisOne = (await listSessions(lost, IPHONE)).find(({ isThis }) => isThis)
 
-    const answer = await end(token, { id: thisOne?.id ?? '' })
+    const answer = await callEndSessions(token, { id: thisOne?.id ?? '' })
     expect(answer.data?.sessions).toHaveLength(2)
-    await until(() => ends() === 1, 1)
+    await waitUntil(() => countEnds() === 1, 1)
     expect(statusAndCode(await testApp.call(ownSessions, {}, { token: lost }))).toEqual([401, 'not_signed_in'])
     expect((await testApp.call(ownSessions, {}, { token: kept })).status).toBe(200)
-    expect(statusAndCode(await end(token, { id: thisOne?.id ?? '' }))).toEqual([404, 'not_found'])
+    expect(statusAndCode(await callEndSessions(token, { id: thisOne?.id ?? '' }))).toEqual([404, 'not_found'])
   })
 
-  test('ending one session closes the calendar feed on request; ending all others always does', async () => {
+  test('ending one session closes the calendar feed on request; ending all other sessions always closes it', async () => {
     const { token, email } = await testApp.member('calendar.reader')
     const open = async () => {
       const { data } = await testApp.call(createCalendarFeed, { body: { password: PASSWORD } }, { token })
@@ -166,7 +164,7 @@ describe('ending other sessions', () => {
     }
     const endOne = async (closesFeed?: boolean) => {
       const lost = (await listSessions(await logIn(email), IPHONE)).find(({ isThis }) => isThis)
-      await end(token, { id: lost?.id ?? '', ...(closesFeed !== undefined && { closesFeed }) })
+      await callEndSessions(token, { id: lost?.id ?? '', ...(closesFeed !== undefined && { closesFeed }) })
     }
     const read = await open()
     await endOne()
@@ -174,7 +172,7 @@ describe('ending other sessions', () => {
     await endOne(true)
     expect(await read()).toBe(404)
     const readNewFeed = await open()
-    await end(token)
+    await callEndSessions(token)
     expect(await readNewFeed()).toBe(404)
   })
 
@@ -183,7 +181,7 @@ describe('ending other sessions', () => {
     const lost = await logIn(email)
     const impersonation = await testApp.call(loginAs, { body: { username: person.user.username } }, { token: lost })
     const id = (await listSessions(lost)).find(({ isThis }) => isThis)?.id ?? ''
-    expect((await end(token, { id })).status).toBe(200)
+    expect((await callEndSessions(token, { id })).status).toBe(200)
     const { data } = impersonation
     expect(statusAndCode(await testApp.call(profile, { query: {} }, { token: data?.token ?? '' }))).toEqual([
       401,
@@ -191,38 +189,46 @@ describe('ending other sessions', () => {
     ])
   })
 
-  test('ending all others keeps the current session and other accounts’ sessions', async () => {
+  test('ending all other sessions keeps the current session and other accounts’ sessions', async () => {
     const { token, email } = await testApp.member('quinn')
     const stranger = await testApp.member('stranger')
     const others = [await logIn(email), await logIn(email)]
-    const ends = await Promise.all(others.map(watch))
-    expect((await end(token)).data?.sessions.map(({ isThis }) => isThis)).toEqual([true])
-    await until(() => ends.every((count) => count() === 1), 1)
+    const counters = await Promise.all(others.map(watch))
+    expect((await callEndSessions(token)).data?.sessions.map(({ isThis }) => isThis)).toEqual([true])
+    await waitUntil(() => counters.every((countEnds) => countEnds() === 1), 1)
     for (const other of others)
       expect(statusAndCode(await testApp.call(ownSessions, {}, { token: other }))[0]).toBe(401)
     expect(await listSessions(stranger.token)).toHaveLength(1)
   })
 
-  test('a session of another account is not found', async () => {
+  test('returns 404 for a session of another account', async () => {
     const [rosa, other] = [await testApp.member('rosa'), await testApp.member('other')]
     const [session] = await listSessions(rosa.token)
-    expect(statusAndCode(await end(other.token, { id: session?.id ?? '' }))).toEqual([404, 'not_found'])
+    expect(statusAndCode(await callEndSessions(other.token, { id: session?.id ?? '' }))).toEqual([404, 'not_found'])
     expect((await testApp.call(ownSessions, {}, { token: rosa.token })).status).toBe(200)
   })
 
   test('ends nothing without the correct password', async () => {
     const { token, email } = await testApp.member('sara')
     const other = await logIn(email)
-    expect(statusAndCode(await end(token, { password: 'not my password' }))).toEqual([400, 'wrong_password'])
+    expect(statusAndCode(await callEndSessions(token, { password: 'not my password' }))).toEqual([
+      400,
+      'wrong_password',
+    ])
     const headers = { authorization: `Bearer ${token}` }
-    const bare = await testApp.app.inject({ method: 'POST', url: '/api/account/sessions/end', headers, payload: {} })
-    expect(bare.statusCode).toBe(400)
+    const replyWithoutPassword = await testApp.app.inject({
+      method: 'POST',
+      url: '/api/account/sessions/end',
+      headers,
+      payload: {},
+    })
+    expect(replyWithoutPassword.statusCode).toBe(400)
     expect((await testApp.call(ownSessions, {}, { token: other })).status).toBe(200)
   })
 
   test.each(['', 'x', "' or 1=1", 'A'.repeat(64), 'a'.repeat(65)])('rejects the session id %j', async (id) => {
     const { token } = await testApp.member(`tess${id.length}`)
-    expect(statusAndCode(await end(token, { id }))).toEqual([400, 'invalid_input'])
+    expect(statusAndCode(await callEndSessions(token, { id }))).toEqual([400, 'invalid_input'])
   })
 
   test('an impersonating admin can neither list nor end sessions', async () => {
@@ -231,7 +237,7 @@ describe('ending other sessions', () => {
     const { data } = await testApp.call(loginAs, { body: { username: user.username } }, { token: vera.token })
     const token = data?.token ?? ''
     expect(statusAndCode(await testApp.call(ownSessions, {}, { token }))).toEqual([403, 'acting_refused'])
-    expect(statusAndCode(await end(token))).toEqual([403, 'acting_refused'])
+    expect(statusAndCode(await callEndSessions(token))).toEqual([403, 'acting_refused'])
   })
 })
 

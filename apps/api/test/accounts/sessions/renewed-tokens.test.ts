@@ -41,7 +41,7 @@ describe('reauthentication', () => {
     expect(await isValid(renewed)).toBe(true)
     passGracePeriod()
     expect([await isValid(token), await isValid(renewed)]).toEqual([false, true])
-    // It is the same session, with the same start.
+    // The renewal keeps the session.
     const { data } = await testApp.call(ownSessions, {}, { token: renewed ?? '' })
     expect(data?.sessions.map(({ isThis }) => isThis)).toEqual([true])
   })
@@ -52,8 +52,8 @@ describe('reauthentication', () => {
     const { data } = await testApp.call(endpoints.login, {
       body: { email: testApp.emailOf('nora'), password: PASSWORD, code: nextCode(testApp, secret) },
     })
-    const before = data?.token ?? ''
-    const { renewed } = await callWith(before, endpoints.verifySession, { code: nextCode(testApp, secret) })
+    const loginToken = data?.token ?? ''
+    const { renewed } = await callWith(loginToken, endpoints.verifySession, { code: nextCode(testApp, secret) })
     expect(await isValid(renewed)).toBe(true)
     const factors = await testApp.call(ownFactors, {}, { token: renewed ?? '' })
     expect(factors.data).toMatchObject({ isStrong: true, isFresh: true })
@@ -65,14 +65,14 @@ describe('reauthentication', () => {
     expect([status, renewed, await isValid(token)]).toEqual([400, undefined, true])
   })
 
-  test('every endpoint that takes the caller’s password or code renews the token', () => {
-    const takesPasswordOrCode = ({ access, body }: Endpoint) =>
+  test('every endpoint that requires the caller’s password or code renews the token', () => {
+    const requiresPasswordOrCode = ({ access, body }: Endpoint) =>
       access === 'user' && body instanceof z.ZodObject && ('password' in body.shape || 'code' in body.shape)
     const calls: [string, Endpoint][] = Object.entries(endpoints)
     const withoutRenewal = calls
-      .filter(([, endpoint]) => takesPasswordOrCode(endpoint) && !endpoint.renewsToken)
+      .filter(([, endpoint]) => requiresPasswordOrCode(endpoint) && !endpoint.renewsToken)
       .map(([name]) => name)
-    // This one ends every session.
+    // deleteAccount ends every session.
     expect(withoutRenewal).toEqual(['deleteAccount'])
   })
 })
@@ -80,8 +80,8 @@ describe('reauthentication', () => {
 describe('a renewed token that never reached the client', () => {
   test('keeps the previous token valid for the whole session', async () => {
     const { token } = await testApp.member('paula')
-    const lost = await callWith(token, endSessions, { password: PASSWORD })
-    expect(lost.renewed).toBeDefined()
+    const lostReply = await callWith(token, endSessions, { password: PASSWORD })
+    expect(lostReply.renewed).toBeDefined()
     for (let week = 0; week < 3; week += 1) {
       testApp.clock.advance({ hours: 7 * 24 })
       expect(await isValid(token)).toBe(true)
@@ -93,10 +93,10 @@ describe('a renewed token that never reached the client', () => {
 
   test('is sent again at the next reauthentication, which then ends the previous token', async () => {
     const { token } = await testApp.member('quinn')
-    const lost = await callWith(token, endSessions, { password: PASSWORD })
+    const lostReply = await callWith(token, endSessions, { password: PASSWORD })
     passGracePeriod()
     const { renewed } = await callWith(token, endSessions, { password: PASSWORD })
-    expect(renewed).toBe(lost.renewed)
+    expect(renewed).toBe(lostReply.renewed)
     expect(await isValid(renewed)).toBe(true)
     passGracePeriod()
     expect([await isValid(token), await isValid(renewed)]).toEqual([false, true])
@@ -104,9 +104,9 @@ describe('a renewed token that never reached the client', () => {
 
   test('does not keep a session open that was ended with the previous token', async () => {
     const { token } = await testApp.member('rosa')
-    const lost = await callWith(token, endSessions, { password: PASSWORD })
+    const lostReply = await callWith(token, endSessions, { password: PASSWORD })
     expect((await callWith(token, endpoints.logout)).status).toBe(200)
-    expect([await isValid(token), await isValid(lost.renewed)]).toEqual([false, false])
+    expect([await isValid(token), await isValid(lostReply.renewed)]).toEqual([false, false])
   })
 
   test('does not log out the client after an account edit either', async () => {
@@ -129,10 +129,10 @@ describe('concurrent token renewals', () => {
     expect(await isValid(answers[0]?.renewed)).toBe(true)
   })
 
-  test('the server answers calls with the previous token while the new one is in use', async () => {
+  test('the previous token stays valid while the new one is first used', async () => {
     const { token } = await testApp.member('uma')
     const { renewed } = await callWith(token, endSessions, { password: PASSWORD })
-    const tokens = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? token : renewed))
+    const tokens = Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? token : renewed))
     expect(await Promise.all(tokens.map(isValid))).toEqual(tokens.map(() => true))
   })
 
@@ -158,16 +158,16 @@ describe('a thief with the previous token', () => {
 
   test('an edit does not return the token that the owner’s next reauthentication returns', async () => {
     const { token, user } = await testApp.member('yara')
-    const edited = await editWith(token, user.username)
+    const editedToken = await editWith(token, user.username)
     const { renewed } = await callWith(token, endSessions, { password: PASSWORD })
-    expect(renewed).not.toBe(edited)
-    expect([await isValid(edited), await isValid(renewed)]).toEqual([false, true])
+    expect(renewed).not.toBe(editedToken)
+    expect([await isValid(editedToken), await isValid(renewed)]).toEqual([false, true])
   })
 
   test.each([
     ['before the new token is used', false],
     ['after the new token is used', true],
-  ])('gets no other token by an edit and ends no session, %s', async (_when, isUsed) => {
+  ])('an account edit returns no other token and ends no session, %s', async (_when, isUsed) => {
     const { token, user } = await testApp.member(isUsed ? 'zoe' : 'zita')
     const { renewed } = await callWith(token, endSessions, { password: PASSWORD })
     if (isUsed) await isValid(renewed)
@@ -228,14 +228,14 @@ describe('a replaced token', () => {
     const { token } = await testApp.member('xenia')
     const actor = await testApp.accounts.authenticate(token)
     if (!actor) throw new Error('not logged in')
-    let ended = 0
-    testApp.accounts.sessionWatch.watch(actor, () => (ended += 1))
+    let endCount = 0
+    testApp.accounts.sessionWatch.watch(actor, () => (endCount += 1))
     const { renewed } = await callWith(token, endSessions, { password: PASSWORD })
     expect(await isValid(renewed)).toBe(true)
     testApp.accounts.sessionWatch.publishSessionEnd(actor.accountId)
     await new Promise((resolve) => setTimeout(resolve, 1500))
-    expect(ended).toBe(0)
+    expect(endCount).toBe(0)
     passGracePeriod()
-    await expect.poll(() => ended, { timeout: 8000 }).toBe(1)
+    await expect.poll(() => endCount, { timeout: 8000 }).toBe(1)
   })
 })

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { setPassword } from '../../../src/accounts/accounts.store.ts'
 import type { Answer } from '../../setup/call-endpoint.ts'
-import { linkIn, waitForMails } from '../../setup/mails.ts'
+import { extractLink, waitForMails } from '../../setup/mails.ts'
 import { createWeakHash } from '../../setup/outdated-hash.ts'
 import { openSecondConnection } from '../../setup/second-connection.ts'
 import type { SecondConnection } from '../../setup/second-connection.ts'
@@ -27,20 +27,20 @@ afterAll(async () => {
   await testApp.stop()
 })
 
-type Person = Awaited<ReturnType<TestApp['member']>>
+type TestUser = Awaited<ReturnType<TestApp['member']>>
 type Call = () => Promise<Answer<unknown>>
 
 const isLoggedIn = async (token: string | undefined) =>
   (await testApp.call(profile, { query: {} }, { token: token ?? null })).status === 200
 
 /** Opens a second session for the user, as a thief would. */
-async function openStolenSession({ email }: Person): Promise<string> {
+async function openStolenSession({ email }: TestUser): Promise<string> {
   const { data } = await testApp.call(login, { body: { email, password: PASSWORD } })
   return data?.token ?? ''
 }
 
 /** Queues two calls on the lock of one account, in this order. */
-async function callInOrder<First extends Call, Second extends Call>({ user }: Person, first: First, second: Second) {
+async function callInOrder<First extends Call, Second extends Call>({ user }: TestUser, first: First, second: Second) {
   await connection.begin()
   await connection.run('select from account where id = $1 for no key update', [user.id])
   const firstReply = first()
@@ -55,24 +55,24 @@ const logOutElsewhere = (token: string) => testApp.call(endSessions, { body: { p
 const statusAndCode = ({ status, errors }: Answer<unknown>) => [status, errors[0]?.code]
 
 describe('a call in progress opens no session once its own session was revoked', () => {
-  const edit = ({ user, email }: Person, token: string) =>
+  const edit = ({ user, email }: TestUser, token: string) =>
     testApp.call(editAccount, { body: { name: user.name, username: user.username, email } }, { token })
 
   test('rejects an account change that waited while its session was revoked', async () => {
     const owner = await testApp.member('owner')
-    const stolen = await openStolenSession(owner)
-    const calls = [() => logOutElsewhere(owner.token), () => edit(owner, stolen)] as const
+    const stolenToken = await openStolenSession(owner)
+    const calls = [() => logOutElsewhere(owner.token), () => edit(owner, stolenToken)] as const
     const [ended, edited] = await callInOrder(owner, ...calls)
     expect([ended.status, statusAndCode(edited)]).toEqual([200, [401, 'not_signed_in']])
     expect(await isLoggedIn(owner.token)).toBe(true)
   })
 
   test('rejects a login whose password changed meanwhile, even if another account has the same hash', async () => {
-    const people = [await testApp.member('same'), await testApp.member('same.changed')] as const
-    for (const { user } of people) {
+    const users = [await testApp.member('same'), await testApp.member('same.changed')] as const
+    for (const { user } of users) {
       await inTransaction(testApp.db, (tx) => setPassword(tx, user.id as AccountId, createWeakHash(PASSWORD)))
     }
-    const [, { user, email }] = people
+    const [, { user, email }] = users
     await connection.begin()
     await connection.run('update account set password_hash = $2 where id = $1', [
       user.id,
@@ -86,8 +86,8 @@ describe('a call in progress opens no session once its own session was revoked',
 
   test('revokes a session that was opened just before', async () => {
     const owner = await testApp.member('second')
-    const stolen = await openStolenSession(owner)
-    const calls = [() => edit(owner, stolen), () => logOutElsewhere(owner.token)] as const
+    const stolenToken = await openStolenSession(owner)
+    const calls = [() => edit(owner, stolenToken), () => logOutElsewhere(owner.token)] as const
     const [edited, ended] = await callInOrder(owner, ...calls)
     expect([edited.status, ended.data?.sessions.length]).toEqual([200, 1])
     expect(await isLoggedIn(edited.data?.token)).toBe(false)
@@ -95,15 +95,16 @@ describe('a call in progress opens no session once its own session was revoked',
 
   test('a revoked session does not confirm a new email address', async () => {
     const owner = await testApp.member('third')
-    const stolen = await openStolenSession(owner)
+    const stolenToken = await openStolenSession(owner)
     const { name, username } = owner.user
     const email = testApp.emailOf('third.thief')
     const body = { name, username, email, currentPassword: PASSWORD }
-    const changed = await testApp.call(editAccount, { body }, { token: stolen })
-    await testApp.doJobs()
+    const changeReply = await testApp.call(editAccount, { body }, { token: stolenToken })
+    await testApp.runQueuedJobs()
     const [mail] = await waitForMails(email)
-    const token = (mail && linkIn(mail).searchParams.get('token')) ?? ''
-    const confirm = () => testApp.call(confirmEmail, { body: { token, email } }, { token: changed.data?.token ?? '' })
+    const token = (mail && extractLink(mail).searchParams.get('token')) ?? ''
+    const confirm = () =>
+      testApp.call(confirmEmail, { body: { token, email } }, { token: changeReply.data?.token ?? '' })
     const [, confirmed] = await callInOrder(owner, () => logOutElsewhere(owner.token), confirm)
     expect(statusAndCode(confirmed)).toEqual([409, 'log_in_to_confirm'])
     expect(await isLoggedIn(owner.token)).toBe(true)
@@ -112,25 +113,25 @@ describe('a call in progress opens no session once its own session was revoked',
   test.each([
     ['logged out elsewhere', logOutElsewhere, true],
     ['logged out', (token: string) => testApp.call(logout, {}, { token }), false],
-  ])('an admin who was %s cannot impersonate', async (_how, end, isElsewhere) => {
+  ])('an admin who was %s cannot impersonate', async (_how, endSession, isElsewhere) => {
     const [admin, person] = [await testApp.admin(`ada${isElsewhere}`), await testApp.member(`ines${isElsewhere}`)]
     const startImpersonation = (token: string) =>
       testApp.call(loginAs, { body: { username: person.user.username } }, { token })
-    const stolen = isElsewhere ? await openStolenSession(admin) : admin.token
-    const [, late] = await callInOrder(
+    const stolenToken = isElsewhere ? await openStolenSession(admin) : admin.token
+    const [, lateReply] = await callInOrder(
       admin,
-      () => end(admin.token),
-      () => startImpersonation(stolen),
+      () => endSession(admin.token),
+      () => startImpersonation(stolenToken),
     )
-    expect(statusAndCode(late)).toEqual([401, 'not_signed_in'])
+    expect(statusAndCode(lateReply)).toEqual([401, 'not_signed_in'])
 
-    const again = await openStolenSession(admin)
-    const [early] = await callInOrder(
+    const newToken = await openStolenSession(admin)
+    const [earlyReply] = await callInOrder(
       admin,
-      () => startImpersonation(again),
-      () => end(isElsewhere ? admin.token : again),
+      () => startImpersonation(newToken),
+      () => endSession(isElsewhere ? admin.token : newToken),
     )
-    expect(early.status).toBe(200)
-    expect(await isLoggedIn(early.data?.token)).toBe(false)
+    expect(earlyReply.status).toBe(200)
+    expect(await isLoggedIn(earlyReply.data?.token)).toBe(false)
   })
 })

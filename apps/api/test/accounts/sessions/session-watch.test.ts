@@ -11,16 +11,16 @@ import { insertSession, revokeSession } from '../../../src/accounts/sessions/ses
 import { compose } from '../../../src/compose.ts'
 import type { Product } from '../../../src/compose.ts'
 import { randomToken, tokenHash } from '../../../src/infra/security/secrets.ts'
-import { freePort, until } from '../../processes/processes.ts'
-import { linkIn, waitForMails } from '../../setup/mails.ts'
+import { findFreePort, waitUntil } from '../../processes/processes.ts'
+import { extractLink, waitForMails } from '../../setup/mails.ts'
 import { killRedis, startRedis } from '../../setup/redis-server.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { PASSWORD } from '../../setup/users.ts'
 
 let testApp: TestApp
-/** Simulates another api process. */
-let other: Product
+/** Simulates a second API process. */
+let secondProcess: Product
 let statements = 0
 
 const composeSecond = ({ env, clock }: TestApp, onQuery = () => {}) =>
@@ -28,56 +28,56 @@ const composeSecond = ({ env, clock }: TestApp, onQuery = () => {}) =>
 
 beforeAll(async () => {
   testApp = await startTestApp()
-  other = await composeSecond(testApp, () => (statements += 1))
+  secondProcess = await composeSecond(testApp, () => (statements += 1))
 })
 afterAll(async () => {
-  await other.close()
+  await secondProcess.close()
   await testApp.stop()
 })
 
 /** Watches a session in the other process, as a live socket would. */
-async function watch(token: string, product = other) {
+async function watch(token: string, product = secondProcess) {
   const actor = await product.accounts.authenticate(token)
   if (!actor) throw new Error('not logged in')
-  let ends = 0
-  const stop = product.accounts.sessionWatch.watch(actor, () => (ends += 1))
+  let endCount = 0
+  const stop = product.accounts.sessionWatch.watch(actor, () => (endCount += 1))
   onTestFinished(stop)
-  return { stop, ends: () => ends }
+  return { stop, countEnds: () => endCount }
 }
 
 /** Waits past a new watch's first poll, so only a pub/sub message can report an end quickly. */
 async function waitForFirstPoll() {
   const { token } = await testApp.member(`polled${Math.random()}`.replace('.', ''))
-  const before = statements
+  const statementsBefore = statements
   await watch(token)
-  await until(() => statements >= before + 2, 3)
+  await waitUntil(() => statements >= statementsBefore + 2, 3)
 }
 
 describe('a session that ends in one process ends in the other within a second', () => {
   test('logging out ends only this session and calls onEnd once', async () => {
     const { token, email } = await testApp.member('mila')
-    const elsewhere = await testApp.call(login, { body: { email, password: PASSWORD } })
-    const [here, there] = [await watch(token), await watch(elsewhere.data?.token ?? '')]
+    const secondLogin = await testApp.call(login, { body: { email, password: PASSWORD } })
+    const [watchedHere, watchedElsewhere] = [await watch(token), await watch(secondLogin.data?.token ?? '')]
     await waitForFirstPoll()
 
     await testApp.call(logout, {}, { token })
-    await until(() => here.ends() === 1, 1)
+    await waitUntil(() => watchedHere.countEnds() === 1, 1)
     await wait(1500)
-    expect([here.ends(), there.ends()]).toEqual([1, 0])
+    expect([watchedHere.countEnds(), watchedElsewhere.countEnds()]).toEqual([1, 0])
   })
 
   test('a new password ends every session of the account', async () => {
     const { token, email } = await testApp.member('nora')
     await testApp.call(forgotPassword, { body: { email } })
-    await testApp.doJobs()
+    await testApp.runQueuedJobs()
     const mail = (await waitForMails(email, 2)).find(({ subject }) => /password/i.test(subject))
-    const hash = mail && linkIn(mail).searchParams.get('hash')
+    const hash = mail && extractLink(mail).searchParams.get('hash')
     const watched = await watch(token)
     await waitForFirstPoll()
 
     const body = { hash: hash ?? '', email, password: 'a new one entirely', confirmPassword: 'a new one entirely' }
     expect((await testApp.call(resetPassword, { body })).status).toBe(200)
-    await until(() => watched.ends() === 1, 1)
+    await waitUntil(() => watched.countEnds() === 1, 1)
   })
 
   test('editing the account ends the previous token once the new one is used; a rejected edit ends nothing', async () => {
@@ -86,20 +86,20 @@ describe('a session that ends in one process ends in the other within a second',
     const watched = await watch(token)
     await waitForFirstPoll()
 
-    const taken = await testApp.call(editAccount, { body: { name: 'S', username: 'first', email } }, { token })
-    expect(taken.status).toBe(409)
+    const rejectedEdit = await testApp.call(editAccount, { body: { name: 'S', username: 'first', email } }, { token })
+    expect(rejectedEdit.status).toBe(409)
     await wait(1500)
-    expect(watched.ends()).toBe(0)
+    expect(watched.countEnds()).toBe(0)
 
     const { data } = await testApp.call(editAccount, { body: { name: 'S', username: 'second', email } }, { token })
     await wait(1500)
-    expect(watched.ends()).toBe(0)
+    expect(watched.countEnds()).toBe(0)
 
     // The other process sees the new token first and starts the previous token's grace period.
-    expect(await other.accounts.authenticate(data?.token ?? '')).not.toBeNull()
+    expect(await secondProcess.accounts.authenticate(data?.token ?? '')).not.toBeNull()
     testApp.clock.advance({ seconds: 31 })
     expect(await testApp.accounts.authenticate(token)).toBeNull()
-    await until(() => watched.ends() === 1, 8)
+    await waitUntil(() => watched.countEnds() === 1, 8)
   })
 
   test('a session that expires is reported to its watchers', async () => {
@@ -113,20 +113,20 @@ describe('a session that ends in one process ends in the other within a second',
 
     testApp.clock.advance({ seconds: 59 })
     await wait(1500)
-    expect(watched.ends()).toBe(0)
+    expect(watched.countEnds()).toBe(0)
     testApp.clock.advance({ seconds: 1, milliseconds: 1 })
-    await until(() => watched.ends() === 1, 2)
+    await waitUntil(() => watched.countEnds() === 1, 2)
   })
 
   test('a session that ended just before the watch started is reported', async () => {
     const { token } = await testApp.member('pia')
-    const actor = await other.accounts.authenticate(token)
+    const actor = await secondProcess.accounts.authenticate(token)
     await testApp.call(logout, {}, { token })
     await wait(200)
-    let ended = false
-    if (actor) other.accounts.sessionWatch.watch(actor, () => (ended = true))
-    await until(() => ended, 2)
-    expect(ended).toBe(true)
+    let isEnded = false
+    if (actor) secondProcess.accounts.sessionWatch.watch(actor, () => (isEnded = true))
+    await waitUntil(() => isEnded, 2)
+    expect(isEnded).toBe(true)
   })
 })
 
@@ -135,16 +135,16 @@ describe('the pub/sub message', () => {
     const { token, user } = await testApp.member('quinn')
     const listener = testApp.redis.duplicate()
     onTestFinished(() => listener.disconnect())
-    await until(() => listener.status === 'ready', 5)
+    await waitUntil(() => listener.status === 'ready', 5)
     await listener.subscribe('fourfold:sessions')
     const actorIds: (number | undefined)[] = []
     listener.on('message', (_channel, message) => {
       if (message !== String(user.id)) return
-      const lasting = other.accounts.authenticate(token)
-      void lasting.then((actor) => actorIds.push(actor?.accountId))
+      const authentication = secondProcess.accounts.authenticate(token)
+      void authentication.then((actor) => actorIds.push(actor?.accountId))
     })
     await testApp.call(logout, {}, { token })
-    await until(() => actorIds.length > 0, 1)
+    await waitUntil(() => actorIds.length > 0, 1)
     expect(actorIds).toEqual([undefined])
   })
 
@@ -153,13 +153,13 @@ describe('the pub/sub message', () => {
     const watched = await watch(token)
     for (const message of ['', 'x', '-1', '999999', '{}']) await testApp.redis.publish('fourfold:sessions', message)
     await wait(300)
-    expect(watched.ends()).toBe(0)
+    expect(watched.countEnds()).toBe(0)
   })
 })
 
 describe('without pub/sub messages', () => {
   test('one statement polls all sessions, and an end is reported within five seconds', async () => {
-    const port = await freePort()
+    const port = await findFreePort()
     const server = await startRedis(port)
     const isolated = await startTestApp({ env: { REDIS_URL: `redis://127.0.0.1:${port}` } })
     let statementCount = 0
@@ -170,12 +170,12 @@ describe('without pub/sub messages', () => {
       await killRedis(server)
     })
     const { token, user } = await isolated.member('many')
-    const kept = await watch(token, second)
+    const keptWatch = await watch(token, second)
     const accountId = user.id as AccountId
     const tokens = Array.from({ length: 20 }, randomToken)
     const now = isolated.clock.now()
-    const sessions = tokens.map((opened) => ({
-      tokenHash: tokenHash(opened),
+    const sessions = tokens.map((sessionToken) => ({
+      tokenHash: tokenHash(sessionToken),
       accountId,
       now,
       expiresAt: now.add({ hours: 1 }),
@@ -183,7 +183,7 @@ describe('without pub/sub messages', () => {
     await inTransaction(isolated.db, async (tx) => {
       for (const session of sessions) await insertSession(tx, session)
     })
-    const watched = await Promise.all(tokens.map((opened) => watch(opened, second)))
+    const watched = await Promise.all(tokens.map((sessionToken) => watch(sessionToken, second)))
     await killRedis(server)
     await wait(1500)
 
@@ -191,8 +191,8 @@ describe('without pub/sub messages', () => {
     await inTransaction(isolated.db, async (tx) => {
       for (const session of sessions) await revokeSession(tx, session.tokenHash, now)
     })
-    await until(() => watched.every(({ ends }) => ends() === 1), 6)
-    expect(kept.ends()).toBe(0)
+    await waitUntil(() => watched.every(({ countEnds }) => countEnds() === 1), 6)
+    expect(keptWatch.countEnds()).toBe(0)
     expect(statementCount).toBeLessThanOrEqual(2)
   }, 30_000)
 
@@ -205,16 +205,16 @@ describe('without pub/sub messages', () => {
     await inTransaction(testApp.db, (tx) => insertSession(tx, { ...session, ...ids }))
     const [impersonation, own] = [await watch(token), await watch(person.token)]
     await inTransaction(testApp.db, (tx) => setAdmin(tx, admin.email, false))
-    await until(() => impersonation.ends() === 1, 6)
-    expect(own.ends()).toBe(0)
+    await waitUntil(() => impersonation.countEnds() === 1, 6)
+    expect(own.countEnds()).toBe(0)
   }, 15_000)
 
-  test('a stopped watch is not called', async () => {
+  test('a stopped watch does not call onEnd', async () => {
     const { token } = await testApp.member('tess')
     const watched = await watch(token)
     watched.stop()
     await testApp.call(logout, {}, { token })
     await wait(1500)
-    expect(watched.ends()).toBe(0)
+    expect(watched.countEnds()).toBe(0)
   })
 })

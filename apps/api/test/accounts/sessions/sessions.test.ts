@@ -18,21 +18,27 @@ afterAll(() => testApp.stop())
 const isLoggedIn = async (token: string) => (await testApp.call(profile, { query: {} }, { token })).status === 200
 
 describe('logging in', () => {
-  test('email (in any case) and password return a token and the user', { tags: ['ACC-33', 'OP-019'] }, async () => {
-    const { email } = await testApp.professional('ines')
-    const answer = await testApp.call(login, { body: { email: ` ${email.toUpperCase()} `, password: PASSWORD } })
-    expect(answer.status).toBe(200)
-    expect(answer.data?.user).toMatchObject({ isProfessional: true, username: 'ines', other: null })
-    expect(await isLoggedIn(answer.data?.token ?? '')).toBe(true)
-  })
+  test(
+    'returns a token and the user for an email in any case and the password',
+    { tags: ['ACC-33', 'OP-019'] },
+    async () => {
+      const { email } = await testApp.professional('ines')
+      const answer = await testApp.call(login, { body: { email: ` ${email.toUpperCase()} `, password: PASSWORD } })
+      expect(answer.status).toBe(200)
+      expect(answer.data?.user).toMatchObject({ isProfessional: true, username: 'ines', other: null })
+      expect(await isLoggedIn(answer.data?.token ?? '')).toBe(true)
+    },
+  )
 
   test('a wrong password and an unknown address return the same error, never 401', { tags: ['OP-116'] }, async () => {
     const { email } = await testApp.member('mila')
-    const wrong = await testApp.call(login, { body: { email, password: 'not this one' } })
-    const unknown = await testApp.call(login, { body: { email: 'unknown@people.example', password: 'not this one' } })
-    const visible = ({ status, data, errors }: typeof wrong) => ({ status, data, errors })
-    expect(wrong.status).toBe(400)
-    expect(visible(unknown)).toEqual(visible(wrong))
+    const wrongReply = await testApp.call(login, { body: { email, password: 'not this one' } })
+    const unknownReply = await testApp.call(login, {
+      body: { email: 'unknown@people.example', password: 'not this one' },
+    })
+    const pickReply = ({ status, data, errors }: typeof wrongReply) => ({ status, data, errors })
+    expect(wrongReply.status).toBe(400)
+    expect(pickReply(unknownReply)).toEqual(pickReply(wrongReply))
   })
 
   test('rejects a password under 8 characters without checking it', { tags: ['ACC-27'] }, async () => {
@@ -54,12 +60,12 @@ describe('the session token', () => {
 
   test('logging out revokes only this token on the server', { tags: ['OP-021'] }, async () => {
     const { token, email } = await testApp.member('leaver')
-    const elsewhere = await testApp.call(login, { body: { email, password: PASSWORD } })
+    const secondLogin = await testApp.call(login, { body: { email, password: PASSWORD } })
 
     expect((await testApp.call(logout, {}, { token })).status).toBe(200)
 
     expect(await isLoggedIn(token)).toBe(false)
-    expect(await isLoggedIn(elsewhere.data?.token ?? '')).toBe(true)
+    expect(await isLoggedIn(secondLogin.data?.token ?? '')).toBe(true)
     expect((await testApp.call(logout, {}, { token })).status).toBe(401)
   })
 
@@ -100,7 +106,7 @@ describe('editing the account', () => {
     },
   )
 
-  test('rejects an invalid username with the message of this form', { tags: ['ACC-19'] }, async () => {
+  test('rejects an invalid username with the message of the account form', { tags: ['ACC-19'] }, async () => {
     const { token, email } = await testApp.member('wrongname')
     const answer = await edit(token, { name: 'X', username: 'no way', email })
     expect(answer.errors[0]).toEqual({ msg: 'Username must be valid', code: 'invalid_input', field: 'username' })
@@ -113,7 +119,7 @@ describe('editing the account', () => {
     const byName = await edit(token, { name: 'S', username: 'FIRST', email })
 
     expect([byName.status, byName.errors[0]?.code]).toEqual([409, 'username_taken'])
-    const own = await testApp.call(profile, { query: {} }, { token })
-    expect(own.data?.user).toMatchObject({ username: 'second', email, name: 'Second Test' })
+    const ownProfile = await testApp.call(profile, { query: {} }, { token })
+    expect(ownProfile.data?.user).toMatchObject({ username: 'second', email, name: 'Second Test' })
   })
 })

@@ -11,7 +11,7 @@ import { profile } from '@fourfold/contract/profiles/endpoints'
 import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { linkIn, mailsTo, waitForMails } from '../../setup/mails.ts'
+import { extractLink, listMails, waitForMails } from '../../setup/mails.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { PASSWORD } from '../../setup/users.ts'
@@ -27,21 +27,21 @@ const CONFIRM = 'Please confirm your email address'
 const ABOUT_TO_CHANGE = 'Your email address is about to change'
 const WANTED = 'Someone asked to use your email address'
 
-/** Returns the query of the newest link in a mail with this subject. */
-async function linkTo(email: string, subject: string): Promise<Record<string, string>> {
-  await testApp.doJobs()
+/** Waits for mails with this subject and returns the link query of the newest one. */
+async function waitForLink(email: string, subject: string): Promise<Record<string, string>> {
+  await testApp.runQueuedJobs()
   const mails = await waitForMails(email, 1, (mail) => mail.subject === subject)
   const newest = mails.findLast((mail) => mail.subject === subject)
   if (!newest) throw new Error(`no "${subject}" for ${email}`)
-  return Object.fromEntries(linkIn(newest).searchParams)
+  return Object.fromEntries(extractLink(newest).searchParams)
 }
 
-const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject)
+const listSubjects = async (email: string) => (await listMails(email)).map(({ subject }) => subject)
 
-type Person = Awaited<ReturnType<TestApp['member']>>
-type Change = { email?: string; currentPassword?: string; newPassword?: string }
+type TestUser = Awaited<ReturnType<TestApp['member']>>
+type AccountChanges = { email?: string; currentPassword?: string; newPassword?: string }
 
-const change = ({ token, user, email }: Person, changes: Change) =>
+const editUser = ({ token, user, email }: TestUser, changes: AccountChanges) =>
   testApp.call(editAccount, { body: { name: user.name, username: user.username, email, ...changes } }, { token })
 
 const canLogIn = async (email: string, password = PASSWORD) =>
@@ -50,17 +50,17 @@ const canLogIn = async (email: string, password = PASSWORD) =>
 const isLoggedIn = async (token: string | undefined) =>
   (await testApp.call(profile, { query: {} }, { token: token ?? null })).status === 200
 
-async function confirm(email: string, session: string | null | undefined) {
-  const { token = '' } = await linkTo(email, CONFIRM)
+async function confirmEmailChange(email: string, session: string | null | undefined) {
+  const { token = '' } = await waitForLink(email, CONFIRM)
   return testApp.call(confirmEmail, { body: { token, email } }, { token: session ?? null })
 }
 
-/** An intruder with the session and password changes the account's email address. */
+/** Changes the email address of a new account, as an intruder with the session and the password would. */
 async function stealAccount(name: string) {
   const person = await testApp.member(name)
   const thiefEmail = testApp.emailOf(`${name}.thief`)
-  const requested = await change(person, { email: thiefEmail, currentPassword: PASSWORD })
-  const { data } = await confirm(thiefEmail, requested.data?.token)
+  const requested = await editUser(person, { email: thiefEmail, currentPassword: PASSWORD })
+  const { data } = await confirmEmailChange(thiefEmail, requested.data?.token)
   return { person, thiefEmail, session: data?.token }
 }
 
@@ -69,39 +69,39 @@ describe('changing the email address or password requires the current password',
     const person = await testApp.member('robbed')
     const changes = [{ email: testApp.emailOf('thief') }, { newPassword: 'the password of a thief' }]
     for (const values of changes) {
-      const without = await change(person, values)
-      const wrong = await change(person, { ...values, currentPassword: 'not the password' })
-      expect([without.status, without.errors[0]]).toMatchObject([
+      const missingReply = await editUser(person, values)
+      const wrongReply = await editUser(person, { ...values, currentPassword: 'not the password' })
+      expect([missingReply.status, missingReply.errors[0]]).toMatchObject([
         400,
         { code: 'current_password_required', field: 'currentPassword' },
       ])
-      expect([wrong.status, wrong.errors[0]?.code]).toEqual([400, 'current_password_wrong'])
+      expect([wrongReply.status, wrongReply.errors[0]?.code]).toEqual([400, 'current_password_wrong'])
     }
     expect(await isLoggedIn(person.token)).toBe(true)
     expect(await canLogIn(person.email)).toBe(true)
-    expect(await mailsTo(testApp.emailOf('thief'))).toEqual([])
+    expect(await listMails(testApp.emailOf('thief'))).toEqual([])
   })
 
   test('accepts a new name, or the same email in another case, without the password', async () => {
     const person = await testApp.member('plain')
-    expect((await change(person, { email: person.email.toUpperCase() })).status).toBe(200)
+    expect((await editUser(person, { email: person.email.toUpperCase() })).status).toBe(200)
   })
 
   test('a new password ends all other sessions and sends a notice', async () => {
     const [person, bystander] = [await testApp.member('renewer'), await testApp.member('bystander')]
     const other = await testApp.call(login, { body: { email: person.email, password: PASSWORD } })
-    const answer = await change(person, { newPassword: 'quite another phrase', currentPassword: PASSWORD })
+    const answer = await editUser(person, { newPassword: 'quite another phrase', currentPassword: PASSWORD })
 
     expect(await isLoggedIn(answer.data?.token)).toBe(true)
     expect([await isLoggedIn(person.token), await isLoggedIn(other.data?.token)]).toEqual([false, false])
     expect([await canLogIn(person.email), await canLogIn(person.email, 'quite another phrase')]).toEqual([false, true])
     expect([await canLogIn(bystander.email), await isLoggedIn(bystander.token)]).toEqual([true, true])
-    await testApp.doJobs()
-    expect(await subjectsTo(person.email)).toContain('Your password was changed')
+    await testApp.runQueuedJobs()
+    expect(await listSubjects(person.email)).toContain('Your password was changed')
   })
 
   test('rejects a new password that is too short', { tags: ['ACC-23'] }, async () => {
-    const answer = await change(await testApp.member('short'), { newPassword: 'short', currentPassword: PASSWORD })
+    const answer = await editUser(await testApp.member('short'), { newPassword: 'short', currentPassword: PASSWORD })
     expect(answer.errors[0]).toEqual({ msg: 'Min 8 characters', code: 'invalid_input', field: 'newPassword' })
   })
 })
@@ -113,18 +113,18 @@ describe('changing the email address', () => {
     async () => {
       const person = await testApp.member('mover')
       const email = testApp.emailOf('moved')
-      const answer = await change(person, { email, currentPassword: PASSWORD })
+      const answer = await editUser(person, { email, currentPassword: PASSWORD })
 
       expect(answer.data?.user).toMatchObject({ email: person.email, emailVerified: true, pendingEmail: email })
-      await linkTo(person.email, ABOUT_TO_CHANGE)
+      await waitForLink(person.email, ABOUT_TO_CHANGE)
       expect([await canLogIn(person.email), await canLogIn(email)]).toEqual([true, false])
 
-      const confirmed = await confirm(email, answer.data?.token)
-      expect(confirmed.data?.user).toMatchObject({ email, emailVerified: true, pendingEmail: null })
+      const confirmReply = await confirmEmailChange(email, answer.data?.token)
+      expect(confirmReply.data?.user).toMatchObject({ email, emailVerified: true, pendingEmail: null })
       expect([await canLogIn(person.email), await canLogIn(email)]).toEqual([false, true])
       expect(await isLoggedIn(answer.data?.token)).toBe(false)
-      await testApp.doJobs()
-      expect(await subjectsTo(person.email)).toContain('Your email address was changed')
+      await testApp.runQueuedJobs()
+      expect(await listSubjects(person.email)).toContain('Your email address was changed')
     },
   )
 
@@ -135,36 +135,39 @@ describe('changing the email address', () => {
       await testApp.member('third'),
     ]
     const email = testApp.emailOf('wanted.by.two')
-    await change(first, { email, currentPassword: PASSWORD })
-    await linkTo(email, CONFIRM)
-    const { data } = await change(second, { email, currentPassword: PASSWORD })
-    expect((await change(third, {})).data?.user.pendingEmail).toBeNull()
+    await editUser(first, { email, currentPassword: PASSWORD })
+    await waitForLink(email, CONFIRM)
+    const { data } = await editUser(second, { email, currentPassword: PASSWORD })
+    expect((await editUser(third, {})).data?.user.pendingEmail).toBeNull()
 
-    await testApp.doJobs()
+    await testApp.runQueuedJobs()
     await waitForMails(email, 2, ({ subject }) => subject === CONFIRM)
-    expect((await confirm(email, data?.token)).data?.user).toMatchObject({ email, pendingEmail: null })
-    await testApp.doJobs()
-    expect(await subjectsTo(second.email)).toContain('Your email address was changed')
-    expect(await subjectsTo(first.email)).not.toContain('Your email address was changed')
+    expect((await confirmEmailChange(email, data?.token)).data?.user).toMatchObject({ email, pendingEmail: null })
+    await testApp.runQueuedJobs()
+    expect(await listSubjects(second.email)).toContain('Your email address was changed')
+    expect(await listSubjects(first.email)).not.toContain('Your email address was changed')
   })
 
   test('invalidates the link sent for the previously requested address', async () => {
     const person = await testApp.member('doubter')
     const [first, second] = [testApp.emailOf('first.thought'), testApp.emailOf('second.thought')]
-    const { data } = await change(person, { email: first, currentPassword: PASSWORD })
-    const old = await linkTo(first, CONFIRM)
-    const changed = await change({ ...person, token: data?.token ?? '' }, { email: second, currentPassword: PASSWORD })
-    const answer = await testApp.call(confirmEmail, { body: { token: old['token'] ?? '', email: first } })
+    const { data } = await editUser(person, { email: first, currentPassword: PASSWORD })
+    const oldLink = await waitForLink(first, CONFIRM)
+    const changeReply = await editUser(
+      { ...person, token: data?.token ?? '' },
+      { email: second, currentPassword: PASSWORD },
+    )
+    const answer = await testApp.call(confirmEmail, { body: { token: oldLink['token'] ?? '', email: first } })
     expect(answer.errors[0]?.code).toBe('confirm_link_invalid')
-    expect((await confirm(second, changed.data?.token)).status).toBe(200)
+    expect((await confirmEmailChange(second, changeReply.data?.token)).status).toBe(200)
   })
 
   test('a link sent to a mistyped address requires a session of the account and stays valid', async () => {
     const person = await testApp.member('mistyper')
     const stranger = await testApp.member('reader')
     const email = testApp.emailOf('mistyped')
-    const { data } = await change(person, { email, currentPassword: PASSWORD })
-    const { token = '' } = await linkTo(email, CONFIRM)
+    const { data } = await editUser(person, { email, currentPassword: PASSWORD })
+    const { token = '' } = await waitForLink(email, CONFIRM)
     for (const session of [null, stranger.token]) {
       const body = { token, email, replaceSession: true as const }
       const answer = await testApp.call(confirmEmail, { body }, { token: session })
@@ -172,21 +175,27 @@ describe('changing the email address', () => {
     }
     expect([await canLogIn(person.email), await canLogIn(email)]).toEqual([true, false])
     expect([await isLoggedIn(stranger.token), await isLoggedIn(data?.token)]).toEqual([true, true])
-    expect((await confirm(email, data?.token)).data?.user.email).toBe(email)
+    expect((await confirmEmailChange(email, data?.token)).data?.user.email).toBe(email)
   })
 
-  test('answers the same for an address in use, and notifies its owner instead', async () => {
+  test('gives the same reply for an address in use, and notifies its owner instead', async () => {
     const owner = await testApp.member('owner')
     const person = await testApp.member('curious')
     const free = testApp.emailOf('free')
-    const toFree = await change(person, { email: free, currentPassword: PASSWORD })
-    const token = toFree.data?.token ?? ''
-    const toTaken = await change({ ...person, token }, { email: owner.email.toUpperCase(), currentPassword: PASSWORD })
+    const freeReply = await editUser(person, { email: free, currentPassword: PASSWORD })
+    const token = freeReply.data?.token ?? ''
+    const takenReply = await editUser(
+      { ...person, token },
+      { email: owner.email.toUpperCase(), currentPassword: PASSWORD },
+    )
 
-    const withoutPendingEmail = (answer: typeof toFree) => ({ ...answer.data?.user, pendingEmail: '' })
-    expect([toTaken.status, withoutPendingEmail(toTaken)]).toEqual([toFree.status, withoutPendingEmail(toFree)])
-    await testApp.call(resendConfirmation, {}, { token: toTaken.data?.token ?? null })
-    await testApp.doJobs()
+    const withoutPendingEmail = (answer: typeof freeReply) => ({ ...answer.data?.user, pendingEmail: '' })
+    expect([takenReply.status, withoutPendingEmail(takenReply)]).toEqual([
+      freeReply.status,
+      withoutPendingEmail(freeReply),
+    ])
+    await testApp.call(resendConfirmation, {}, { token: takenReply.data?.token ?? null })
+    await testApp.runQueuedJobs()
     await waitForMails(owner.email, 2, ({ subject }) => subject === WANTED)
     expect(await canLogIn(owner.email)).toBe(true)
   })
@@ -194,13 +203,13 @@ describe('changing the email address', () => {
   test('rejects the confirmation when another account took the address in the meantime', async () => {
     const person = await testApp.member('late')
     const email = testApp.emailOf('contested')
-    await change(person, { email, currentPassword: PASSWORD })
-    await linkTo(email, CONFIRM)
+    await editUser(person, { email, currentPassword: PASSWORD })
+    await waitForLink(email, CONFIRM)
     await testApp.member('contested')
-    const { token = '' } = await linkTo(email, CONFIRM)
-    const all = (await mailsTo(email)).map((mail) => linkIn(mail).searchParams.get('token') ?? '')
+    const { token = '' } = await waitForLink(email, CONFIRM)
+    const tokens = (await listMails(email)).map((mail) => extractLink(mail).searchParams.get('token') ?? '')
     const answers = await Promise.all(
-      all
+      tokens
         .filter((other) => other !== token)
         .map((other) => testApp.call(confirmEmail, { body: { token: other, email } })),
     )
@@ -210,17 +219,17 @@ describe('changing the email address', () => {
 })
 
 describe('undoing an email change from the former address', () => {
-  const undo = async ({ email }: Person) => {
-    const link = await linkTo(email, ABOUT_TO_CHANGE)
+  const undo = async ({ email }: TestUser) => {
+    const link = await waitForLink(email, ABOUT_TO_CHANGE)
     return testApp.call(undoEmailChange, { body: { token: link['undo'] ?? '', email } })
   }
 
   test('undoes an email change before the new address is confirmed', async () => {
     const person = await testApp.member('quick')
     const thiefEmail = testApp.emailOf('quick.thief')
-    await change(person, { email: thiefEmail, currentPassword: PASSWORD })
+    await editUser(person, { email: thiefEmail, currentPassword: PASSWORD })
     expect((await undo(person)).status).toBe(200)
-    expect((await confirm(thiefEmail, null)).errors[0]?.code).toBe('confirm_link_invalid')
+    expect((await confirmEmailChange(thiefEmail, null)).errors[0]?.code).toBe('confirm_link_invalid')
   })
 
   test('undoes a confirmed email change, ends all sessions, and lets the owner set a new password', async () => {
@@ -242,29 +251,35 @@ describe('undoing an email change from the former address', () => {
     const person = await testApp.member('kept.key')
     await registerPasskey(testApp, person.token)
     testApp.clock.advance({ hours: 8 * 24 })
-    await change(person, { email: testApp.emailOf('key.thief'), currentPassword: PASSWORD }).then(({ data }) =>
+    await editUser(person, { email: testApp.emailOf('key.thief'), currentPassword: PASSWORD }).then(({ data }) =>
       addAuthenticator(testApp, data?.token ?? ''),
     )
     expect((await undo(person)).status).toBe(200)
-    const idOf = person.user.id as AccountId
-    const left = async (table: 'passkey' | 'authenticator') =>
-      (await testApp.db.selectFrom(table).select('account_id').where('account_id', '=', idOf).execute()).length
-    expect([await left('passkey'), await left('authenticator')]).toEqual([1, 0])
+    const accountId = person.user.id as AccountId
+    const countFactors = async (table: 'passkey' | 'authenticator') =>
+      (await testApp.db.selectFrom(table).select('account_id').where('account_id', '=', accountId).execute()).length
+    expect([await countFactors('passkey'), await countFactors('authenticator')]).toEqual([1, 0])
   })
 
-  test('reserves the former address for a week; after that, others can register it', async () => {
+  test('reserves the former address for a week; then another user can register it', async () => {
     const { person, session } = await stealAccount('robbed.twice')
-    const decoy = { ...testApp.formOf('decoy'), email: person.email.toUpperCase() }
-    const refused = await testApp.call(register, { body: decoy })
-    expect([refused.status, refused.errors[0]?.code, refused.errors[0]?.field]).toEqual([409, 'email_taken', 'email'])
+    const decoy = { ...testApp.buildRegistration('decoy'), email: person.email.toUpperCase() }
+    const rejectedReply = await testApp.call(register, { body: decoy })
+    expect([rejectedReply.status, rejectedReply.errors[0]?.code, rejectedReply.errors[0]?.field]).toEqual([
+      409,
+      'email_taken',
+      'email',
+    ])
     expect((await undo(person)).data?.email).toBe(person.email)
     expect(await isLoggedIn(session)).toBe(false)
 
     const { person: mover } = await stealAccount('gone.for.good')
-    await linkTo(mover.email, ABOUT_TO_CHANGE)
+    await waitForLink(mover.email, ABOUT_TO_CHANGE)
     testApp.clock.advance({ hours: 7 * 24 + 1 })
-    const late = await testApp.call(register, { body: { ...testApp.formOf('newcomer'), email: mover.email } })
-    expect(late.status).toBe(200)
+    const laterRegistration = await testApp.call(register, {
+      body: { ...testApp.buildRegistration('newcomer'), email: mover.email },
+    })
+    expect(laterRegistration.status).toBe(200)
   })
 
   test('keeps the undo link of another account whose address changed later', async () => {
@@ -276,20 +291,25 @@ describe('undoing an email change from the former address', () => {
 
   test('the undo link works once, within a week, and after further email changes', async () => {
     const { person, thiefEmail, session } = await stealAccount('chased')
-    const next = testApp.emailOf('chased.further')
+    const laterEmail = testApp.emailOf('chased.further')
     const thief = { ...person, email: thiefEmail, token: session ?? '' }
-    const further = await change(thief, { email: next, currentPassword: PASSWORD })
-    await confirm(next, further.data?.token)
-    const thiefUndo = await linkTo(thiefEmail, ABOUT_TO_CHANGE)
+    const laterChange = await editUser(thief, { email: laterEmail, currentPassword: PASSWORD })
+    await confirmEmailChange(laterEmail, laterChange.data?.token)
+    const thiefUndo = await waitForLink(thiefEmail, ABOUT_TO_CHANGE)
 
     expect((await undo(person)).status).toBe(200)
-    const again = await undo(person)
-    const byThief = await testApp.call(undoEmailChange, { body: { token: thiefUndo['undo'] ?? '', email: thiefEmail } })
-    expect([again.errors[0]?.code, byThief.errors[0]?.code]).toEqual(['undo_link_invalid', 'undo_link_invalid'])
+    const secondUndo = await undo(person)
+    const thiefUndoReply = await testApp.call(undoEmailChange, {
+      body: { token: thiefUndo['undo'] ?? '', email: thiefEmail },
+    })
+    expect([secondUndo.errors[0]?.code, thiefUndoReply.errors[0]?.code]).toEqual([
+      'undo_link_invalid',
+      'undo_link_invalid',
+    ])
     expect(await canLogIn(person.email)).toBe(true)
 
     const { person: idle } = await stealAccount('idle')
-    await linkTo(idle.email, ABOUT_TO_CHANGE)
+    await waitForLink(idle.email, ABOUT_TO_CHANGE)
     testApp.clock.advance({ hours: 7 * 24 + 1 })
     expect((await undo(idle)).errors[0]?.code).toBe('undo_link_invalid')
   })

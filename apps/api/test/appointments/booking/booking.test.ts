@@ -40,8 +40,8 @@ beforeAll(async () => {
 afterEach(() => clearAppointments(testApp))
 afterAll(() => testApp.stop())
 
-/** Expects a booking to fail without inserting an appointment or a notification, and returns the error. */
-async function failToBook(token: string, request: Parameters<typeof book>[2]) {
+/** Expects a booking to fail without inserting an appointment or a notification. Returns status and error code. */
+async function getBookingError(token: string, request: Parameters<typeof book>[2]) {
   const countRows = async () => [await countAppointments(testApp), await listNotifications(testApp)]
   const before = await countRows()
   const { status, errors, data } = await book(testApp, token, request)
@@ -105,19 +105,19 @@ describe('booking a slot', () => {
 })
 
 describe('times that are not slots', () => {
-  const inUtc =
+  const slotInUtc =
     (inDays: number, hour: number, options: object = {}) =>
     () =>
       slotAt(testApp, inDays, { hour, ...options })
   test.each([
-    ['in the past', inUtc(-1, 9), 'slot_not_offered'],
-    ['off the grid', inUtc(5, 9, { minute: 30 }), 'slot_not_offered'],
-    ['of another length', inUtc(5, 9, { minutes: 30 }), 'slot_not_offered'],
-    ['longer than any session', inUtc(5, 9, { minutes: 480 }), 'slot_not_offered'],
-    ['of no length', inUtc(5, 9, { minutes: 0 }), 'slot_not_offered'],
-    ['that ends before it starts', inUtc(5, 12, { minutes: -60 }), 'slot_not_offered'],
-    ['before work', inUtc(5, 8), 'slot_not_offered'],
-    ['after work', inUtc(5, 17), 'slot_not_offered'],
+    ['in the past', slotInUtc(-1, 9), 'slot_not_offered'],
+    ['off the slot grid', slotInUtc(5, 9, { minute: 30 }), 'slot_not_offered'],
+    ['of another length', slotInUtc(5, 9, { minutes: 30 }), 'slot_not_offered'],
+    ['longer than any session', slotInUtc(5, 9, { minutes: 480 }), 'slot_not_offered'],
+    ['of no length', slotInUtc(5, 9, { minutes: 0 }), 'slot_not_offered'],
+    ['that ends before it starts', slotInUtc(5, 12, { minutes: -60 }), 'slot_not_offered'],
+    ['before work', slotInUtc(5, 8), 'slot_not_offered'],
+    ['after work', slotInUtc(5, 17), 'slot_not_offered'],
     [
       'a millisecond late',
       () => ({ ...slotAt(testApp, 5), start: `${dateIn(testApp, 5)}T09:00:00.001Z` }),
@@ -128,10 +128,10 @@ describe('times that are not slots', () => {
       () => ({ ...slotAt(testApp, 5), start: `${dateIn(testApp, 5)}T09:00:00.000000001Z` }),
       'slot_not_offered',
     ],
-    ['at the end of time', () => ({ start: '9999-12-31T23:00:00Z', end: '9999-12-31T23:59:59Z' }), 'slot_not_offered'],
-    ['before our era', () => ({ start: '0000-01-01T09:00:00Z', end: '0000-01-01T10:00:00Z' }), 'slot_not_offered'],
+    ['in the year 9999', () => ({ start: '9999-12-31T23:00:00Z', end: '9999-12-31T23:59:59Z' }), 'slot_not_offered'],
+    ['in the year 0', () => ({ start: '0000-01-01T09:00:00Z', end: '0000-01-01T10:00:00Z' }), 'slot_not_offered'],
   ])('rejects a time %s', { tags: ['OP-067'] }, async (_, slot, code) => {
-    expect(await failToBook(noor.token, { practice: ines, slot: slot() })).toEqual([409, code])
+    expect(await getBookingError(noor.token, { practice: ines, slot: slot() })).toEqual([409, code])
   })
 
   test('rejects a slot at the moment it starts', async () => {
@@ -142,22 +142,28 @@ describe('times that are not slots', () => {
     const [next] = await loadSlots(testApp, practice, { inDays: 0, sessionType: 'Free15' })
     if (!next) return
     testApp.clock.advance(testApp.clock.now().until(Temporal.Instant.from(next.start)))
-    expect(await failToBook(noor.token, { practice, slot: next })).toEqual([409, 'slot_not_offered'])
+    expect(await getBookingError(noor.token, { practice, slot: next })).toEqual([409, 'slot_not_offered'])
   })
 
-  test('rejects a slot on a day that was taken off meanwhile', async () => {
+  test('rejects a slot on a day that has since become a day off', async () => {
     const slot = slotAt(testApp, 6)
-    const off = { ...defaultHours, work: false, dayType: 'Custom' as const, date: dateIn(testApp, 6) }
-    await testApp.call(saveWorkHour, { body: { ...off, sessionType: 'Standard' } }, { token: ines.token })
-    expect(await failToBook(noor.token, { practice: ines, slot })).toEqual([409, 'slot_not_offered'])
+    const dayOff = { ...defaultHours, work: false, dayType: 'Custom' as const, date: dateIn(testApp, 6) }
+    await testApp.call(saveWorkHour, { body: { ...dayOff, sessionType: 'Standard' } }, { token: ines.token })
+    expect(await getBookingError(noor.token, { practice: ines, slot })).toEqual([409, 'slot_not_offered'])
   })
 })
 
 describe('parties of a booking', () => {
-  test('rejects bookings by professionals, with others or themselves', { tags: ['OP-068'] }, async () => {
+  test('rejects bookings by professionals, with another professional or themselves', { tags: ['OP-068'] }, async () => {
     const petra = await openPractice(testApp, 'petra')
-    expect(await failToBook(petra.token, { practice: ines, slot: slotAt(testApp, 7) })).toEqual([403, 'not_allowed'])
-    expect(await failToBook(petra.token, { practice: petra, slot: slotAt(testApp, 7) })).toEqual([403, 'not_allowed'])
+    expect(await getBookingError(petra.token, { practice: ines, slot: slotAt(testApp, 7) })).toEqual([
+      403,
+      'not_allowed',
+    ])
+    expect(await getBookingError(petra.token, { practice: petra, slot: slotAt(testApp, 7) })).toEqual([
+      403,
+      'not_allowed',
+    ])
   })
 
   test.each([
@@ -165,15 +171,15 @@ describe('parties of a booking', () => {
     ['a member', 'noor'],
     ['the caller', 'mila'],
     ['a username with a space', 'in es'],
-  ])('rejects %s as professional', async (_, username) => {
+  ])('returns 404 for %s as professional', async (_, username) => {
     const practice = { ...ines, username }
-    expect(await failToBook(mila.token, { practice, slot: slotAt(testApp, 7) })).toEqual([404, 'not_found'])
+    expect(await getBookingError(mila.token, { practice, slot: slotAt(testApp, 7) })).toEqual([404, 'not_found'])
   })
 
   test('rejects a member whose email address is not confirmed', async () => {
-    const { token, user } = await testApp.newcomer('uma')
+    const { token, user } = await testApp.unconfirmedUser('uma')
     const request = { practice: ines, slot: slotAt(testApp, 7) }
-    expect(await failToBook(token, request)).toEqual([403, 'email_not_confirmed'])
+    expect(await getBookingError(token, request)).toEqual([403, 'email_not_confirmed'])
     await inTransaction(testApp.db, (tx) => setEmailVerified(tx, user.id as AccountId))
     expect((await book(testApp, token, request)).status).toBe(200)
   })
@@ -182,9 +188,9 @@ describe('parties of a booking', () => {
     const rita = await openPractice(testApp, 'rita')
     const slot = slotAt(testApp, 7)
     await inTransaction(testApp.db, (tx) => setStatus(tx, rita.id as AccountId, 'Rejected'))
-    expect(await failToBook(noor.token, { practice: rita, slot })).toEqual([404, 'not_found'])
+    expect(await getBookingError(noor.token, { practice: rita, slot })).toEqual([404, 'not_found'])
     await inTransaction(testApp.db, (tx) => setStatus(tx, rita.id as AccountId, 'Pending'))
-    expect(await failToBook(noor.token, { practice: rita, slot })).toEqual([409, 'professional_not_approved'])
+    expect(await getBookingError(noor.token, { practice: rita, slot })).toEqual([409, 'professional_not_approved'])
     await inTransaction(testApp.db, (tx) => setStatus(tx, rita.id as AccountId, 'Approved'))
     expect((await book(testApp, noor.token, { practice: rita, slot })).status).toBe(200)
   })
@@ -192,12 +198,12 @@ describe('parties of a booking', () => {
   test('rejects a member who was rejected after authentication', async () => {
     const slot = slotAt(testApp, 7)
     await inTransaction(testApp.db, (tx) => setStatus(tx, noor.user.id as AccountId, 'Rejected'))
-    expect(await failToBook(noor.token, { practice: ines, slot })).toEqual([401, 'not_signed_in'])
+    expect(await getBookingError(noor.token, { practice: ines, slot })).toEqual([401, 'not_signed_in'])
     await inTransaction(testApp.db, (tx) => setStatus(tx, noor.user.id as AccountId, 'Approved'))
     expect((await book(testApp, noor.token, { practice: ines, slot })).status).toBe(200)
   })
 
-  test('repeats the first reply to a repeated request, even if the professional can no longer be booked', async () => {
+  test('returns the first response to a repeated request, even if the professional can no longer be booked', async () => {
     const zora = await openPractice(testApp, 'zora')
     const request = { practice: zora, slot: slotAt(testApp, 7), key: randomUUID() }
     const first = await mustBook(testApp, noor.token, request)
@@ -206,12 +212,15 @@ describe('parties of a booking', () => {
   })
 
   test('rejects a request without a valid token', async () => {
-    expect(await failToBook('invalid', { practice: ines, slot: slotAt(testApp, 7) })).toEqual([401, 'not_signed_in'])
+    expect(await getBookingError('invalid', { practice: ines, slot: slotAt(testApp, 7) })).toEqual([
+      401,
+      'not_signed_in',
+    ])
   })
 })
 
-describe('location', () => {
-  test('must be one the professional accepts', { tags: ['OP-067'] }, async () => {
+describe('location of a booking', () => {
+  test('must be accepted by the professional', { tags: ['OP-067'] }, async () => {
     const request = { practice: ines, slot: slotAt(testApp, 8) }
     for (const location of ['Home', 'Client', 'AgreedUpon'] as const) {
       const answer = await book(testApp, noor.token, { ...request, location })
@@ -226,28 +235,31 @@ describe('location', () => {
   test('may be agreed upon if the professional accepts no other', async () => {
     const vera = await openPractice(testApp, 'vera', { preferredOnline: false })
     const request = { practice: vera, slot: slotAt(testApp, 8), address: '  The park, east gate ' }
-    expect(await failToBook(noor.token, { ...request, location: 'Online' })).toEqual([400, 'location_not_accepted'])
+    expect(await getBookingError(noor.token, { ...request, location: 'Online' })).toEqual([
+      400,
+      'location_not_accepted',
+    ])
     const { data } = await book(testApp, noor.token, { ...request, location: 'AgreedUpon' })
     expect(data?.appointment).toMatchObject({ location: 'AgreedUpon', address: 'The park, east gate' })
   })
 
-  test('determines the address; only an agreed one comes from the request', { tags: ['OP-039'] }, async () => {
-    const everywhere = { preferredHome: true, preferredClient: true, preferredAgreedUpon: true }
-    const wanda = await openPractice(testApp, 'wanda', { ...everywhere, other: { address: 'Praxis 1' } })
+  test('determines the address, which the request sets only for an agreed location', { tags: ['OP-039'] }, async () => {
+    const allLocations = { preferredHome: true, preferredClient: true, preferredAgreedUpon: true }
+    const wanda = await openPractice(testApp, 'wanda', { ...allLocations, other: { address: 'Praxis 1' } })
     const olga = await testApp.member('olga')
     await testApp.call(editProfile, { body: { personalInfo: { address: 'Home 2' } } }, { token: olga.token })
-    const addressOf = async (location: 'Home' | 'Client' | 'Online' | 'AgreedUpon', inDays: number) => {
+    const bookAndGetAddress = async (location: 'Home' | 'Client' | 'Online' | 'AgreedUpon', inDays: number) => {
       const request = { practice: wanda, slot: slotAt(testApp, inDays), location, address: 'Typed 3' }
       const uuid = await mustBook(testApp, (location === 'Client' ? olga : noor).token, request)
       return (await getAppointmentRow(testApp, uuid)).address
     }
-    expect(await addressOf('Home', 1)).toBe('Praxis 1')
-    expect(await addressOf('Client', 2)).toBe('Home 2')
-    expect(await addressOf('Online', 3)).toBe('')
-    expect(await addressOf('AgreedUpon', 4)).toBe('Typed 3')
+    expect(await bookAndGetAddress('Home', 1)).toBe('Praxis 1')
+    expect(await bookAndGetAddress('Client', 2)).toBe('Home 2')
+    expect(await bookAndGetAddress('Online', 3)).toBe('')
+    expect(await bookAndGetAddress('AgreedUpon', 4)).toBe('Typed 3')
   })
 
-  test('is required', async () => {
+  test('is required in the request', async () => {
     const before = await countAppointments(testApp)
     const body = { professionalUsername: 'ines', ...slotAt(testApp, 9) }
     const answer = await testApp.call(createAppointment, { body: body as never }, { token: noor.token })
@@ -258,9 +270,9 @@ describe('location', () => {
     expect(await countAppointments(testApp)).toBe(before)
   })
 
-  test('has an address of at most 300 characters without NUL', async () => {
+  test('rejects an address that is longer than 300 characters or contains NUL', async () => {
     const request = { practice: ines, slot: slotAt(testApp, 9) }
-    expect(await failToBook(noor.token, { ...request, address: 'a'.repeat(301) })).toEqual([400, 'invalid_input'])
-    expect(await failToBook(noor.token, { ...request, address: 'a\u0000' })).toEqual([400, 'invalid_input'])
+    expect(await getBookingError(noor.token, { ...request, address: 'a'.repeat(301) })).toEqual([400, 'invalid_input'])
+    expect(await getBookingError(noor.token, { ...request, address: 'a\u0000' })).toEqual([400, 'invalid_input'])
   })
 })

@@ -34,7 +34,7 @@ const repeat = (rounds: number) => Array.from({ length: rounds }, (_, round) => 
 
 describe('concurrent requests', () => {
   test.each(repeat(3))(
-    'for one slot: one of six succeeds, the others get slot_taken (day $inDays)',
+    'book one slot once; five of six get slot_taken (day $inDays)',
     { tags: ['OP-067'] },
     async ({ inDays }) => {
       const before = await listNotifications(testApp)
@@ -45,15 +45,15 @@ describe('concurrent requests', () => {
   )
 
   test.each(repeat(3))(
-    'for a session and the free sessions within it never overlap (day $inDays)',
+    'never book both a session and the free sessions within it (day $inDays)',
     async ({ inDays }) => {
       const freeSlots = [0, 15, 30, 45].map((minute) => slotAt(testApp, inDays, { hour: 11, minute, minutes: 15 }))
       const requests = [slotAt(testApp, inDays, { hour: 11 }), ...freeSlots].map((slot) => ({ practice: ines, slot }))
       const outcomes = await bookConcurrently(requests)
-      const hasSession = outcomes.filter((outcome) => outcome === 'booked').length === 1 && outcomes.length === 5
-      // Either the session is booked and blocks every free session, or free sessions are and block it.
-      expect(hasSession ? outcomes.slice(1) : outcomes.slice(0, 4)).toEqual(
-        Array.from({ length: 4 }, () => (hasSession ? 'slot_taken' : 'booked')),
+      const isSessionBooked = outcomes.filter((outcome) => outcome === 'booked').length === 1 && outcomes.length === 5
+      // Either the session is booked and blocks all free sessions, or free sessions are booked and block the session.
+      expect(isSessionBooked ? outcomes.slice(1) : outcomes.slice(0, 4)).toEqual(
+        Array.from({ length: 4 }, () => (isSessionBooked ? 'slot_taken' : 'booked')),
       )
     },
   )
@@ -63,14 +63,14 @@ describe('concurrent requests', () => {
       practice: ines,
       slot: slotAt(testApp, 5, { hour: 9, minute: 45, minutes: 15 }),
     })
-    const late = await book(testApp, tokenOf(NOOR), { practice: ines, slot: slotAt(testApp, 5) })
-    expect([late.status, late.errors[0]?.code]).toEqual([409, 'slot_taken'])
+    const overlapping = await book(testApp, tokenOf(NOOR), { practice: ines, slot: slotAt(testApp, 5) })
+    expect([overlapping.status, overlapping.errors[0]?.code]).toEqual([409, 'slot_taken'])
     await mustBook(testApp, tokenOf(NOOR), { practice: ines, slot: slotAt(testApp, 5, { hour: 10 }) })
     const freeSlot = slotAt(testApp, 5, { hour: 10, minutes: 15 })
     expect((await book(testApp, tokenOf(MILA), { practice: ines, slot: freeSlot })).errors[0]?.code).toBe('slot_taken')
   })
 
-  test('a shorter slot within a booked one is taken', async () => {
+  test('a shorter slot within a booked slot returns slot_taken', async () => {
     const petra = await openPractice(testApp, 'petra')
     await mustBook(testApp, tokenOf(MILA), { practice: petra, slot: slotAt(testApp, 1) })
     const shorter = { other: { appointmentDuration: 1800 as const } }

@@ -27,7 +27,7 @@ afterAll(() => testApp.stop())
 
 type RequestChange = Partial<BookingRequest> & { inDays?: number }
 
-/** Sends a booking request and returns the raw reply too. */
+/** Sends a booking request and returns the raw response text too. */
 async function sendRequest({ inDays = 1, ...request }: RequestChange, token = mila.token) {
   const payload = { professionalUsername: ines.username, ...slotAt(testApp, inDays), location: 'Online', ...request }
   const answer = await testApp.app.inject({
@@ -41,7 +41,7 @@ async function sendRequest({ inDays = 1, ...request }: RequestChange, token = mi
 }
 
 describe('a repeated request with the same key', () => {
-  test('returns the first reply byte for byte, also after its status changed', async () => {
+  test('returns the first response byte for byte, even after the appointment status changed', async () => {
     const key = randomUUID()
     const first = await sendRequest({ key, inDays: 3 })
     expect(first.status).toBe(200)
@@ -64,7 +64,7 @@ describe('a repeated request with the same key', () => {
     expect(await sendRequest({ key, inDays: 3 })).toEqual(first)
   })
 
-  test('returns the first reply after the professional changed their username', async () => {
+  test('returns the first response after the professional changed their username', async () => {
     const otto = await openPractice(testApp, 'otto')
     const key = randomUUID()
     const request = { key, inDays: 4, professionalUsername: 'otto' }
@@ -86,7 +86,7 @@ describe('a repeated request with the same key', () => {
     }
   })
 
-  test('returns the first reply at the limit of pending requests and after the slot has passed', async () => {
+  test('returns the first response at the limit of pending requests and after the slot has passed', async () => {
     const keys = [1, 2, 3].map(() => randomUUID())
     const first = []
     for (const [nth, key] of keys.entries()) first.push(await sendRequest({ key, inDays: 25 + nth }))
@@ -97,7 +97,7 @@ describe('a repeated request with the same key', () => {
   })
 })
 
-describe('booking key', () => {
+describe('idempotency key of a booking', () => {
   const changes: [string, () => RequestChange][] = [
     ['another start', () => ({ start: slotAt(testApp, 1, { hour: 10 }).start })],
     ['another end', () => ({ end: slotAt(testApp, 1, { minutes: 15 }).end })],
@@ -106,12 +106,12 @@ describe('booking key', () => {
     ['another professional', () => ({ professionalUsername: 'petra' })],
   ]
 
-  test.each(changes)('is rejected with %s', async (_, change) => {
+  test.each(changes)('is rejected for a request with %s', async (_, change) => {
     const key = randomUUID()
     const request: RequestChange = { key, location: 'AgreedUpon', address: 'The park' }
     expect((await sendRequest(request)).status).toBe(200)
-    const again = await sendRequest({ ...request, ...change() })
-    expect([again.status, again.code]).toEqual([409, 'key_reused'])
+    const repeated = await sendRequest({ ...request, ...change() })
+    expect([repeated.status, repeated.code]).toEqual([409, 'key_reused'])
   })
 
   test('may be used by another member too', async () => {

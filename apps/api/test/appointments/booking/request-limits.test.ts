@@ -27,7 +27,7 @@ function practiceOf(nth: number): Practice {
 
 const request = (nth: number, hour: number) => ({ practice: practiceOf(nth), slot: slotAt(testApp, 1, { hour }) })
 
-/** Books an hour of tomorrow with one of the professionals. Returns the error code on failure. */
+/** Books an hour tomorrow with the nth professional. Returns 'booked' or the error code. */
 async function tryBook(nth: number, hour: number, token = mila) {
   const { status, errors } = await book(testApp, token, request(nth, hour))
   return status === 200 ? 'booked' : errors[0]?.code

@@ -12,7 +12,7 @@ import { findInvalidLines, readCalendar } from '../../setup/calendar-files.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { PASSWORD } from '../../setup/users.ts'
-import { lastReceivedMail, applyAction } from '../notifications/received-mails.ts'
+import { receiveLastMail, applyAction } from '../notifications/received-mails.ts'
 import { mustBook, openPractice, slotAt, loadSlots } from '../practice.ts'
 
 let testApp: TestApp
@@ -35,24 +35,25 @@ async function showFeed({ token }: Person): Promise<string | undefined> {
   return data?.url
 }
 
-async function openFeed({ token }: Person): Promise<string> {
+async function createFeed({ token }: Person): Promise<string> {
   const { data } = await testApp.call(createCalendarFeed, { body: { password: PASSWORD } }, { token })
-  if (!data?.url) throw new Error('feed not opened')
+  if (!data?.url) throw new Error('feed not created')
   return data.url
 }
 
-/** Fetches the feed like a calendar app: without a session. */
+/** Fetches the feed without a session, like a calendar app. */
 const fetchFeed = (url: string, headers: Record<string, string> = {}) =>
   testApp.app.inject({ method: 'GET', url: new URL(url).pathname, headers })
 
 const fetchEvents = async (url: string) => readCalendar((await fetchFeed(url)).body).events
+/** Afternoon in New York. */
 const afternoon = { hour: 18 }
 
 describe('feed address', () => {
   test('is created, shown again and deleted on request', async () => {
     const { member } = await createParties('life')
     expect(await loadOpenedAt(member)).toBeNull()
-    const url = await openFeed(member)
+    const url = await createFeed(member)
     expect(url).toMatch(/^https:\/\/fourfold\.example\/api\/calendar\/[\w-]{64}\.ics$/)
     expect(await loadOpenedAt(member)).toBe(testApp.clock.now().toString())
     expect(await showFeed(member)).toBe(url)
@@ -64,27 +65,27 @@ describe('feed address', () => {
     expect((await testApp.call(revokeCalendarFeed, {}, { token: member.token })).status).toBe(200)
   })
 
-  test('stops working when the user creates a new one; other users keep theirs', async () => {
+  test('stops working when its user creates a new one, without affecting other users', async () => {
     const { member, professional } = await createParties('renewed')
-    const unrelated = await openFeed(professional)
-    const first = await openFeed(member)
-    const second = await openFeed(member)
+    const professionalUrl = await createFeed(professional)
+    const first = await createFeed(member)
+    const second = await createFeed(member)
     expect(second).not.toBe(first)
-    const answers = await Promise.all([first, second, unrelated].map((url) => fetchFeed(url)))
+    const answers = await Promise.all([first, second, professionalUrl].map((url) => fetchFeed(url)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 200, 200])
   })
 
-  test('is unambiguous after concurrent requests: the one that works is shown', async () => {
+  test('is valid once after concurrent requests, and the valid one is shown', async () => {
     const { member } = await createParties('race')
-    const urls = await Promise.all([openFeed(member), openFeed(member), openFeed(member)])
+    const urls = await Promise.all([createFeed(member), createFeed(member), createFeed(member)])
     const answers = await Promise.all(urls.map((url) => fetchFeed(url)))
     const working = urls.filter((_, index) => answers[index]?.statusCode === 200)
     expect(working).toEqual([await showFeed(member)])
   })
 
-  test('cannot be guessed or derived from the table', async () => {
+  test('cannot be guessed or derived from its database row', async () => {
     const { member } = await createParties('thief')
-    const url = await openFeed(member)
+    const url = await createFeed(member)
     const row = await testApp.db
       .selectFrom('calendar_feed')
       .select('calendar_feed.id')
@@ -127,7 +128,7 @@ describe('feed file', () => {
   test('is not cached by proxies and supports conditional requests', async () => {
     const { professional, member } = await createParties('cached')
     await mustBook(testApp, member.token, { practice: professional, slot: slotAt(testApp, 5, afternoon) })
-    const url = await openFeed(member)
+    const url = await createFeed(member)
     const first = await fetchFeed(url)
     expect(first.headers).toMatchObject({
       'content-type': 'text/calendar; charset=utf-8',
@@ -138,15 +139,15 @@ describe('feed file', () => {
 
     const etag = String(first.headers.etag)
     testApp.clock.advance({ hours: 1 })
-    const again = await fetchFeed(url, { 'if-none-match': `"older", W/${etag}` })
-    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+    const unchanged = await fetchFeed(url, { 'if-none-match': `"older", W/${etag}` })
+    expect([unchanged.statusCode, unchanged.body, unchanged.headers.etag]).toEqual([304, '', etag])
     await mustBook(testApp, member.token, { practice: professional, slot: slotAt(testApp, 6, afternoon) })
     expect((await fetchFeed(url, { 'if-none-match': etag })).statusCode).toBe(200)
   })
 
   test('is served without extra CPU time for a very long If-None-Match header', async () => {
     const { member } = await createParties('long.list')
-    const url = await openFeed(member)
+    const url = await createFeed(member)
     async function measureCpuMs(header: string): Promise<number> {
       const before = process.cpuUsage()
       for (let count = 0; count < 5; count++) await fetchFeed(url, { 'if-none-match': header })
@@ -161,36 +162,40 @@ describe('feed file', () => {
 
   test('contains pending, confirmed and recent finished appointments, no rejected or canceled ones', async () => {
     const { professional, member } = await createParties('states')
-    const slotIn = (inDays: number) => ({ practice: professional, slot: slotAt(testApp, inDays, afternoon) })
-    const finished = await mustBook(testApp, member.token, slotIn(1))
+    const buildRequest = (inDays: number) => ({ practice: professional, slot: slotAt(testApp, inDays, afternoon) })
+    const finished = await mustBook(testApp, member.token, buildRequest(1))
     await applyAction(testApp, professional, 'approve', finished)
     testApp.clock.advance({ hours: 48 })
     await applyAction(testApp, professional, 'finish', finished)
-    const pending = await mustBook(testApp, member.token, slotIn(3))
-    const confirmed = await mustBook(testApp, member.token, slotIn(4))
+    const pending = await mustBook(testApp, member.token, buildRequest(3))
+    const confirmed = await mustBook(testApp, member.token, buildRequest(4))
     await applyAction(testApp, professional, 'approve', confirmed)
-    const rejected = await mustBook(testApp, member.token, slotIn(5))
+    const rejected = await mustBook(testApp, member.token, buildRequest(5))
     await applyAction(testApp, professional, 'reject', rejected)
-    const cancelled = await mustBook(testApp, member.token, slotIn(6))
+    const cancelled = await mustBook(testApp, member.token, buildRequest(6))
     await applyAction(testApp, member, 'cancel', cancelled)
 
-    const shown = (await fetchEvents(await openFeed(member))).map(({ uid, status, summary }) => [uid, status, summary])
+    const shown = (await fetchEvents(await createFeed(member))).map(({ uid, status, summary }) => [
+      uid,
+      status,
+      summary,
+    ])
     const name = 'Appointment with Pro states Test'
     expect(shown).toEqual([
       [`${confirmed}@fourfold.example`, 'CONFIRMED', name],
       [`${pending}@fourfold.example`, 'TENTATIVE', `${name} (not confirmed yet)`],
       [`${finished}@fourfold.example`, 'CONFIRMED', name],
     ])
-    expect(await fetchEvents(await openFeed(professional))).toMatchObject([
+    expect(await fetchEvents(await createFeed(professional))).toMatchObject([
       { summary: 'Appointment with Sam states Test' },
       { summary: 'Appointment with Sam states Test (not confirmed yet)' },
       { summary: 'Appointment with Sam states Test' },
     ])
 
     testApp.clock.advance({ hours: 24 * 80 })
-    expect(await fetchEvents(await openFeed(member))).toHaveLength(3)
+    expect(await fetchEvents(await createFeed(member))).toHaveLength(3)
     testApp.clock.advance({ hours: 24 * 20 })
-    expect(await fetchEvents(await openFeed(member))).toHaveLength(0)
+    expect(await fetchEvents(await createFeed(member))).toHaveLength(0)
   })
 
   test('contains the same event as the mail', async () => {
@@ -198,8 +203,8 @@ describe('feed file', () => {
     const [slot = slotAt(testApp, 5)] = await loadSlots(testApp, professional, { inDays: 5 })
     const uuid = await mustBook(testApp, member.token, { practice: professional, slot })
     await applyAction(testApp, professional, 'approve', uuid)
-    const { event } = await lastReceivedMail(testApp, member, 1)
-    const [shown] = await fetchEvents(await openFeed(member))
+    const { event } = await receiveLastMail(testApp, member, 1)
+    const [shown] = await fetchEvents(await createFeed(member))
     expect(shown).toEqual({ ...event, organizer: null, attendees: [] })
     expect(shown?.zone).toBe('Australia/Lord_Howe')
   })
@@ -208,9 +213,9 @@ describe('feed file', () => {
     const { professional, member } = await createParties('mine')
     const { member: stranger } = await createParties('stranger')
     await mustBook(testApp, member.token, { practice: professional, slot: slotAt(testApp, 5, afternoon) })
-    expect(await fetchEvents(await openFeed(stranger))).toEqual([])
-    expect((await fetchFeed(await openFeed(member))).body).not.toContain(professional.email)
-    expect((await fetchFeed(await openFeed(professional))).body).not.toContain(member.email)
+    expect(await fetchEvents(await createFeed(stranger))).toEqual([])
+    expect((await fetchFeed(await createFeed(member))).body).not.toContain(professional.email)
+    expect((await fetchFeed(await createFeed(professional))).body).not.toContain(member.email)
   })
 
   test("hides the member's address a month after their last appointment, regardless of appointments with others", async () => {
@@ -225,7 +230,7 @@ describe('feed file', () => {
     await applyAction(testApp, professional, 'approve', past)
     testApp.clock.advance({ hours: 48 })
     await applyAction(testApp, professional, 'finish', past)
-    const url = await openFeed(professional)
+    const url = await createFeed(professional)
     expect((await fetchFeed(url)).body).toContain('SECRET')
     testApp.clock.advance({ hours: 24 * 31 })
     await mustBook(testApp, otherMember.token, { practice: professional, slot: nextSlot() })

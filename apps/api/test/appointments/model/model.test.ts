@@ -1,28 +1,28 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { propertyRuns, PROPERTY_SEED } from '../../setup/property-runs.ts'
+import { scaleRuns, PROPERTY_SEED } from '../../setup/property-runs.ts'
 import { createModel, HOUR } from './model.ts'
 import type { Model, Action, Person, Slot } from './model.ts'
 import { openSystem } from './system.ts'
 import type { System } from './system.ts'
 
 /** Concurrent runs, each on its own database. */
-const LANES = 3
+const CONCURRENCY = 3
 
 /** Enough to reach each rare outcome at least once. */
-const RUNS = propertyRuns(300)
+const RUNS = scaleRuns(300)
 
 const MONDAY = Date.parse('2027-03-01T08:00:00Z')
 
-/** On each of the next days three sessions, and two free sessions within the first of them. */
+/** Three sessions on each of four days, and two free sessions within the first session of each day. */
 const slots: Slot[] = [1, 2, 3, 4].flatMap((day) => {
   const nine = MONDAY + HOUR + day * 24 * HOUR
   const slotFrom = (from: number, hours: number) => ({ start: nine + from * HOUR, end: nine + (from + hours) * HOUR })
   return [slotFrom(0, 1), slotFrom(1, 1), slotFrom(2, 1), slotFrom(0, 0.25), slotFrom(0.75, 0.25)]
 })
 
-/** A user with this role: a party of the appointment, or one who is not. */
+/** A user with this role, who is or is not a party of the appointment. */
 type Caller = { role: Person['role']; isParty: boolean }
 
 type Command =
@@ -48,7 +48,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ type: type('sweep') }) },
 )
 
-/** Runs a command on both and returns the expected and the actual outcome. */
+/** Runs a command on the model and on the system. Returns the expected and the actual outcome. */
 async function runCommand(command: Command, model: Model, system: System): Promise<[string, string]> {
   if (command.type === 'book') {
     const request = [command.member, command.professional, slots[command.slot] ?? { start: 0, end: 0 }] as const
@@ -71,11 +71,11 @@ async function runCommand(command: Command, model: Model, system: System): Promi
 }
 
 let systems: System[]
-/** How often each outcome was reached. */
+/** The number of times that each outcome was reached. */
 const outcomes = new Map<string, number>()
 
 beforeAll(async () => {
-  systems = await Promise.all(Array.from({ length: LANES }, openSystem))
+  systems = await Promise.all(Array.from({ length: CONCURRENCY }, openSystem))
 })
 afterAll(() => Promise.all(systems.map((system) => system.close())))
 
@@ -87,23 +87,23 @@ async function compareRun(commands: readonly Command[], system: System): Promise
     expect(outcome).toBe(expected)
     const name = command.type === 'action' ? `${command.caller.role} ${command.action}` : command.type
     outcomes.set(`${name}: ${outcome}`, (outcomes.get(`${name}: ${outcome}`) ?? 0) + 1)
-    expect(await system.statuses()).toEqual(model.statuses())
+    expect(await system.listStatuses()).toEqual(model.listStatuses())
   }
 }
 
 test(`matches the model in ${RUNS} runs of random commands, seed ${PROPERTY_SEED}`, async () => {
-  const lanes = systems.map((system, lane) =>
+  const runs = systems.map((system, index) =>
     fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 30, size: 'max' }), (commands) =>
         compareRun(commands, system),
       ),
-      { numRuns: Math.ceil(RUNS / LANES), seed: PROPERTY_SEED + lane },
+      { numRuns: Math.ceil(RUNS / CONCURRENCY), seed: PROPERTY_SEED + index },
     ),
   )
-  await expect(Promise.all(lanes)).resolves.toHaveLength(LANES)
+  await expect(Promise.all(runs)).resolves.toHaveLength(CONCURRENCY)
 }, 300_000)
 
-test('the runs reach every outcome', () => {
+test('random commands reach every possible outcome', () => {
   expect([...outcomes.keys()].toSorted()).toEqual([
     'book: booked',
     'book: slot_not_offered',

@@ -1,12 +1,12 @@
 import type { AppointmentStatus } from '@fourfold/contract/appointments/lifecycle'
 
 /*
- * A simple model of appointments, independent of the product: no status graph, no ranges, no database. The model-based
- * test runs the same commands against both and compares the results.
+ * A simple model of appointments, independent of the product: no status graph, no range types, no database. The
+ * model-based test runs the same commands against the model and the product, and compares the results.
  */
 
 export const HOUR = 3_600_000
-const ANSWER = 72 * HOUR
+const ANSWER_TIME = 72 * HOUR
 
 export type Person = { role: 'member' | 'professional'; nth: number }
 export type Action = 'approve' | 'reject' | 'cancel' | 'finish'
@@ -27,27 +27,30 @@ export function createModel(start: number) {
   let now = start
 
   function book(member: number, professional: number, slot: Slot): string {
-    const open = modelAppointments.filter(({ status, member: owner }) => status === 'Pending' && owner === member)
-    if (open.length >= 10 || open.filter((appointment) => appointment.professional === professional).length >= 3) {
+    const pending = modelAppointments.filter(({ status, member: owner }) => status === 'Pending' && owner === member)
+    if (
+      pending.length >= 10 ||
+      pending.filter((appointment) => appointment.professional === professional).length >= 3
+    ) {
       return 'too_many_requests_open'
     }
     if (slot.start <= now) return 'slot_not_offered'
-    const booked = modelAppointments.filter(
+    const live = modelAppointments.filter(
       (appointment) => isLive(appointment) && appointment.professional === professional,
     )
-    if (booked.some((other) => slot.start < other.slot.end && other.slot.start < slot.end)) return 'slot_taken'
+    if (live.some((other) => slot.start < other.slot.end && other.slot.start < slot.end)) return 'slot_taken'
     modelAppointments.push({
       member,
       professional,
       slot,
       status: 'Pending',
-      answerBy: Math.min(now + ANSWER, slot.start),
+      answerBy: Math.min(now + ANSWER_TIME, slot.start),
     })
     return 'booked'
   }
 
-  /** The next status after an action of a party whose role allows it. */
-  function nextStatus(
+  /** Returns the next status after an action, assuming that the role allows the action. */
+  function getNextStatus(
     { status, slot, answerBy }: ModelAppointment,
     action: Action,
     role: Person['role'],
@@ -69,28 +72,28 @@ export function createModel(start: number) {
   return {
     now: () => now,
     count: () => modelAppointments.length,
-    statuses: () => modelAppointments.map(({ status }) => status),
+    listStatuses: () => modelAppointments.map(({ status }) => status),
     book: (member: number, professional: number, slot: Slot) => book(member, professional, slot),
 
     applyAction({ role, nth }: Person, action: Action, index: number): string {
       const appointment = modelAppointments[index]
       if (appointment?.[role] !== nth) return 'not_found'
       if (role === 'member' && action !== 'cancel') return 'not_allowed'
-      const next = nextStatus(appointment, action, role)
-      if (next === 'move_not_open') return next
-      appointment.status = next
-      return next
+      const nextStatus = getNextStatus(appointment, action, role)
+      if (nextStatus === 'move_not_open') return nextStatus
+      appointment.status = nextStatus
+      return nextStatus
     },
 
-    /** The number of the party with this role. */
+    /** Returns the number of the party with this role. */
     partyOf: (role: Person['role'], index: number): number => modelAppointments[index]?.[role] ?? 0,
 
-    /** Time only goes forward. */
+    /** Advances the clock, never backward. */
     waitUntil(moment: number): void {
       now = Math.max(now, moment)
     },
 
-    /** What the background sweep does. */
+    /** Applies the background sweep. */
     sweep(): void {
       for (const appointment of modelAppointments) {
         const { status, answerBy, slot } = appointment

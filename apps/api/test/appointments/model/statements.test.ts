@@ -21,7 +21,7 @@ function bookDay(day: number) {
   return system.book(0, 0, { start, end: start + HOUR })
 }
 
-test('a booking takes the same number of statements regardless of the number of appointments', async () => {
+test('a booking executes the same number of statements regardless of the number of appointments', async () => {
   const first = await system.countStatements(() => bookDay(1))
   await system.applyAction(professional, 'approve', 0)
   for (const day of [2, 3, 4, 5, 6, 7, 8, 9]) {
@@ -29,17 +29,17 @@ test('a booking takes the same number of statements regardless of the number of 
     await system.applyAction(professional, 'approve', day - 1)
   }
   expect(await system.countStatements(() => bookDay(10))).toBe(first)
-  // Begin, parties, block, work hours of the day, appointment with notifications, commit.
+  // Begin, parties, block check, work hours of the day, appointment with notifications, commit.
   expect(first).toBe(6)
 })
 
-test('the list takes one statement', async () => {
+test('the appointment list executes one statement', async () => {
   for (const person of [member, professional]) {
     expect(await system.list(person)).toHaveLength(10)
     expect(await system.countStatements(() => system.list(person))).toBe(1)
   }
 })
 
-test('one appointment takes three statements', async () => {
+test('loading one appointment executes three statements', async () => {
   expect(await system.countStatements(() => system.getAppointment(member, 3))).toBe(3)
 })

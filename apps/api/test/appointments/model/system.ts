@@ -12,7 +12,7 @@ import { createSchedule } from '../../../src/schedule/index.ts'
 import { copyTemplate } from '../../setup/databases.ts'
 import type { Action, Person, Slot } from './model.ts'
 
-const nameOf = ({ role, nth }: Person) => `${role}${nth}`
+const buildUsername = ({ role, nth }: Person) => `${role}${nth}`
 
 /** Inserts two members and two professionals who work nine to twelve every day. */
 async function insertUsers(tx: Tx): Promise<void> {
@@ -29,8 +29,8 @@ async function insertUsers(tx: Tx): Promise<void> {
     where is_professional`.execute(tx)
 }
 
-/** The outcome, or the code of an AppError. Any other error is a bug. */
-async function outcomeOf(work: Promise<string>): Promise<string> {
+/** Returns the outcome, or the code of an AppError. Rethrows all other errors. */
+async function getOutcome(work: Promise<string>): Promise<string> {
   try {
     return await work
   } catch (error) {
@@ -43,7 +43,7 @@ const instant = (milliseconds: number) => Temporal.Instant.fromEpochMilliseconds
 
 export type System = Awaited<ReturnType<typeof openSystem>>
 
-/** The services on their own database and clock, to compare with the model. */
+/** Starts the services on their own database and clock, to compare them with the model. */
 export async function openSystem() {
   const log = createLog({ LOG_LEVEL: 'silent' }, 'test')
   let statements = 0
@@ -63,17 +63,17 @@ export async function openSystem() {
     recordDisclosure: async () => undefined,
     answerHours: 72,
   })
-  const rows = await db.selectFrom('account').select(['account.id', 'account.username']).execute()
+  const accounts = await db.selectFrom('account').select(['account.id', 'account.username']).execute()
 
-  function actorOf(person: Person): Actor {
-    const accountId = rows.find(({ username }) => username === nameOf(person))?.id ?? (0 as AccountId)
+  function createActor(person: Person): Actor {
+    const accountId = accounts.find(({ username }) => username === buildUsername(person))?.id ?? (0 as AccountId)
     const isProfessional = person.role === 'professional'
     return {
       accountId,
-      username: nameOf(person),
+      username: buildUsername(person),
       isProfessional,
       isAdmin: false,
-      lacksFactor: false,
+      isMissingFactor: false,
       emailVerified: true,
       session: {
         hash: Buffer.alloc(0),
@@ -88,8 +88,8 @@ export async function openSystem() {
   }
 
   async function book(member: number, professional: number, slot: Slot): Promise<string> {
-    const { appointment } = await appointments.book(actorOf({ role: 'member', nth: member }), {
-      professionalUsername: nameOf({ role: 'professional', nth: professional }),
+    const { appointment } = await appointments.book(createActor({ role: 'member', nth: member }), {
+      professionalUsername: buildUsername({ role: 'professional', nth: professional }),
       start: instant(slot.start).toString(),
       end: instant(slot.end).toString(),
       location: 'Online',
@@ -102,7 +102,7 @@ export async function openSystem() {
 
   async function applyAction(person: Person, action: Action, index: number): Promise<string> {
     const uuid = uuids[index] ?? '00000000-0000-4000-8000-000000000000'
-    return (await appointments.applyAction(actorOf(person), { uuid }, action)).appointment.status
+    return (await appointments.applyAction(createActor(person), { uuid }, action)).appointment.status
   }
 
   return {
@@ -114,25 +114,26 @@ export async function openSystem() {
     setClock(to: number): void {
       now = to
     },
-    book: (...request: Parameters<typeof book>) => outcomeOf(book(...request)),
-    applyAction: (...request: Parameters<typeof applyAction>) => outcomeOf(applyAction(...request)),
+    book: (...request: Parameters<typeof book>) => getOutcome(book(...request)),
+    applyAction: (...request: Parameters<typeof applyAction>) => getOutcome(applyAction(...request)),
     async list(person: Person) {
-      return (await appointments.list(actorOf(person), { limit: 100 })).data
+      return (await appointments.list(createActor(person), { limit: 100 })).data
     },
-    getAppointment: (person: Person, index: number) => appointments.getAppointment(actorOf(person), uuids[index] ?? ''),
+    getAppointment: (person: Person, index: number) =>
+      appointments.getAppointment(createActor(person), uuids[index] ?? ''),
     async countStatements(work: () => Promise<unknown>): Promise<number> {
-      const before = statements
+      const start = statements
       await work()
-      return statements - before
+      return statements - start
     },
     async sweep(): Promise<void> {
       await appointments.expireUnanswered()
       await appointments.finishPast()
     },
-    /** In the order of booking. */
-    async statuses(): Promise<(AppointmentStatus | undefined)[]> {
-      const found = await db.selectFrom('appointment').select(['appointment.uuid', 'appointment.status']).execute()
-      const byUuid = new Map(found.map(({ uuid, status }) => [uuid, status]))
+    /** Lists the statuses in booking order. */
+    async listStatuses(): Promise<(AppointmentStatus | undefined)[]> {
+      const rows = await db.selectFrom('appointment').select(['appointment.uuid', 'appointment.status']).execute()
+      const byUuid = new Map(rows.map(({ uuid, status }) => [uuid, status]))
       return uuids.map((uuid) => byUuid.get(uuid))
     },
     async close(): Promise<void> {

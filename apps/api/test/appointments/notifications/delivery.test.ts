@@ -10,7 +10,7 @@ import { waitForMails } from '../../setup/mails.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { listNotifications, mustBook, openPractice, getAppointmentRow, slotAt } from '../practice.ts'
-import { receivedMails, lastReceivedMail, applyAction } from './received-mails.ts'
+import { receiveMails, receiveLastMail, applyAction } from './received-mails.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -18,23 +18,23 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-async function createRequest(name: string, { at = testApp, inDays = 10 } = {}) {
-  const practice = await openPractice(at, `pro.${name}`)
-  const member = await at.member(`sam.${name}`)
-  const slot = slotAt(at, inDays)
-  const uuid = await mustBook(at, member.token, { practice, slot })
-  return { professional: { ...practice, email: at.emailOf(`pro.${name}`) }, member, uuid, slot }
+async function createRequest(name: string, { app = testApp, inDays = 10 } = {}) {
+  const practice = await openPractice(app, `pro.${name}`)
+  const member = await app.member(`sam.${name}`)
+  const slot = slotAt(app, inDays)
+  const uuid = await mustBook(app, member.token, { practice, slot })
+  return { professional: { ...practice, email: app.emailOf(`pro.${name}`) }, member, uuid, slot }
 }
 
-async function findNotification(at: TestApp, key: string) {
-  return at.db
+async function findNotification(app: TestApp, key: string) {
+  return app.db
     .selectFrom('notification')
     .select(['notification.kind', 'notification.next_check_at', 'notification.mailed_at'])
     .where('notification.key', '=', key)
     .executeTakeFirstOrThrow()
 }
 
-const requestKeyOf = (uuid: string) => `appointment.${uuid}.requested.professional`
+const buildRequestKey = (uuid: string) => `appointment.${uuid}.requested.professional`
 const DROPPED = { next_check_at: null, mailed_at: null }
 
 describe('a notification', () => {
@@ -42,26 +42,26 @@ describe('a notification', () => {
     const { professional, uuid } = await createRequest('workers')
     await Promise.all([1, 2, 3, 4].map(() => testApp.notifications.sendDue()))
     await testApp.notifications.sendDue()
-    const [mail] = await receivedMails(testApp, professional, 1)
-    expect(mail?.messageId).toBe(`${requestKeyOf(uuid)}@fourfold.example`)
-    expect(await findNotification(testApp, requestKeyOf(uuid))).toEqual({
+    const [mail] = await receiveMails(testApp, professional, 1)
+    expect(mail?.messageId).toBe(`${buildRequestKey(uuid)}@fourfold.example`)
+    expect(await findNotification(testApp, buildRequestKey(uuid))).toEqual({
       kind: 'appointments.requested',
       next_check_at: null,
       mailed_at: testApp.clock.now().round('microsecond'),
     })
   })
 
-  test('is sent again with the same content and Message-ID if the worker is killed before recording it', async () => {
+  test('is sent again with the same content and Message-ID if the worker is killed before recording the delivery', async () => {
     const { professional, uuid } = await createRequest('killed')
-    await receivedMails(testApp, professional, 1)
+    await receiveMails(testApp, professional, 1)
     for (const kill of [1, 2]) {
       await inTransaction(testApp.db, (tx) =>
         sql`update notification set mailed_at = null, next_check_at = ${testApp.clock.now()}
-            where key = ${requestKeyOf(uuid)}`.execute(tx),
+            where key = ${buildRequestKey(uuid)}`.execute(tx),
       )
-      await receivedMails(testApp, professional, 1 + kill)
+      await receiveMails(testApp, professional, 1 + kill)
     }
-    const mails = await receivedMails(testApp, professional, 3)
+    const mails = await receiveMails(testApp, professional, 3)
     expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1)
     expect(new Set(mails.map(({ file, text, subject }) => file + text + subject)).size).toBe(1)
   })
@@ -70,9 +70,9 @@ describe('a notification', () => {
     const { professional } = await createRequest('taken')
     expect(await inTransaction(testApp.db, (tx) => leaseDue(tx, testApp.clock.now()))).toHaveLength(1)
     testApp.clock.advance({ seconds: 59 })
-    expect(await receivedMails(testApp, professional, 0)).toEqual([])
+    expect(await receiveMails(testApp, professional, 0)).toEqual([])
     testApp.clock.advance({ seconds: 1 })
-    expect((await lastReceivedMail(testApp, professional, 1)).subject).toBe('You have a new appointment request')
+    expect((await receiveLastMail(testApp, professional, 1)).subject).toBe('You have a new appointment request')
   })
 
   test('is sent by the running worker within seconds', async () => {
@@ -83,7 +83,7 @@ describe('a notification', () => {
     expect(mails.map(({ subject }) => subject)).toContain('You have a new appointment request')
   })
 
-  test('is rolled back with the change', async () => {
+  test('is rolled back with its transaction', async () => {
     const { uuid } = await createRequest('rollback')
     const before = await listNotifications(testApp, uuid)
     await expect(
@@ -95,16 +95,16 @@ describe('a notification', () => {
       }),
     ).rejects.toThrow('rolled back')
     expect(await listNotifications(testApp, uuid)).toEqual(before)
-    await testApp.doJobs()
+    await testApp.runQueuedJobs()
   })
 
   test('is inserted once per key', async () => {
     const { uuid } = await createRequest('key')
     const { professional_id: accountId } = await getAppointmentRow(testApp, uuid)
-    const again = { kind: 'appointments.other', key: requestKeyOf(uuid), accountId, subjectId: uuid }
-    await inTransaction(testApp.db, (tx) => enqueueNotifications(tx, [{ ...again, dueAt: testApp.clock.now() }]))
-    expect((await findNotification(testApp, requestKeyOf(uuid))).kind).toBe('appointments.requested')
-    await testApp.doJobs()
+    const duplicate = { kind: 'appointments.other', key: buildRequestKey(uuid), accountId, subjectId: uuid }
+    await inTransaction(testApp.db, (tx) => enqueueNotifications(tx, [{ ...duplicate, dueAt: testApp.clock.now() }]))
+    expect((await findNotification(testApp, buildRequestKey(uuid))).kind).toBe('appointments.requested')
+    await testApp.runQueuedJobs()
   })
 
   test.each([
@@ -113,7 +113,7 @@ describe('a notification', () => {
     { title: 'another member about an unknown appointment', name: 'neither', isParty: false, exists: false },
   ])('is dropped without a mail to $title', async ({ name, isParty, exists }) => {
     const { member, uuid } = await createRequest(`drop.${name}`)
-    await testApp.doJobs()
+    await testApp.runQueuedJobs()
     const otherMember = await testApp.member(`drop.${name}.member`)
     const accountId = (isParty ? member : otherMember).user.id as AccountId
     const subjectId = exists ? uuid : crypto.randomUUID()
@@ -127,12 +127,12 @@ describe('a notification', () => {
     ['kind.1', 'appointments.unknown'],
     ['kind.2', 'unknown.kind'],
     ['kind.3', 'nonsense'],
-  ])('stays pending and does not block others if its kind is unknown (%s: %s)', async (name, kind) => {
+  ])('remains pending and does not block other notifications if its kind is unknown (%s: %s)', async (name, kind) => {
     const { professional, uuid } = await createRequest(name)
     const { professional_id: accountId } = await getAppointmentRow(testApp, uuid)
     const unknown = { kind, key: kind, accountId, subjectId: uuid, dueAt: testApp.clock.now().subtract({ seconds: 1 }) }
     await inTransaction(testApp.db, (tx) => enqueueNotifications(tx, [unknown]))
-    await receivedMails(testApp, professional, 1)
+    await receiveMails(testApp, professional, 1)
     expect((await findNotification(testApp, kind)).next_check_at).not.toBeNull()
   })
 })
@@ -140,7 +140,7 @@ describe('a notification', () => {
 describe('while the mail server is unavailable', () => {
   test('retries with exponential backoff until the notification is outdated', async () => {
     const offline = await startTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:9', SESSION_DAYS: '1000' } })
-    const { professional, uuid } = await createRequest('forlorn', { at: offline })
+    const { professional, uuid } = await createRequest('forlorn', { app: offline })
     await applyAction(offline, professional, 'reject', uuid)
     const key = `appointment.${uuid}.rejected.member`
     const retryHours: number[] = []
@@ -160,10 +160,10 @@ describe('while the mail server is unavailable', () => {
 
   test('retries after five seconds', async () => {
     const offline = await startTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
-    const { uuid } = await createRequest('blip', { at: offline })
+    const { uuid } = await createRequest('blip', { app: offline })
     expect(await offline.notifications.sendDue()).toBe(1)
     expect(await offline.notifications.sendDue()).toBe(0)
-    const { next_check_at, mailed_at } = await findNotification(offline, requestKeyOf(uuid))
+    const { next_check_at, mailed_at } = await findNotification(offline, buildRequestKey(uuid))
     const now = offline.clock.now()
     await offline.stop()
     expect([mailed_at, next_check_at]).toEqual([null, now.round('microsecond').add({ seconds: 5 })])
@@ -173,17 +173,17 @@ describe('while the mail server is unavailable', () => {
 describe('the appointment sweep', () => {
   test('is idempotent', async () => {
     const { professional, member, uuid } = await createRequest('again', { inDays: 4 })
-    await testApp.doJobs()
+    await testApp.runQueuedJobs()
     testApp.clock.advance({ hours: 72 })
-    await Promise.all([testApp.doJob(sweepAppointments), testApp.doJob(sweepAppointments)])
-    await testApp.doJob(sweepAppointments)
+    await Promise.all([testApp.runJob(sweepAppointments), testApp.runJob(sweepAppointments)])
+    await testApp.runJob(sweepAppointments)
     expect(await getAppointmentRow(testApp, uuid)).toMatchObject({
       status: 'Rejected',
       status_changed_by: 'system',
       sequence: 1,
     })
-    expect(await receivedMails(testApp, member, 1)).toHaveLength(1)
-    expect(await receivedMails(testApp, professional, 2)).toHaveLength(2)
+    expect(await receiveMails(testApp, member, 1)).toHaveLength(1)
+    expect(await receiveMails(testApp, professional, 2)).toHaveLength(2)
   })
 
   test('processes several batches', async () => {
@@ -199,13 +199,13 @@ describe('the appointment sweep', () => {
         tx,
       ),
     )
-    await testApp.doJob(sweepAppointments)
+    await testApp.runJob(sweepAppointments)
     const { rows } = await inTransaction(testApp.db, (tx) =>
       sql<{ status: string; count: number }>`
         select status, count(*)::int as count from appointment where professional_id = ${professional.id}
         group by status order by status`.execute(tx),
     )
-    await testApp.loseJobs()
+    await testApp.dropQueuedJobs()
     expect(rows).toEqual([
       { status: 'Pending', count: 1 },
       { status: 'Rejected', count: 481 },
@@ -214,19 +214,19 @@ describe('the appointment sweep', () => {
   })
 })
 
-describe('settings', () => {
-  test('ANSWER_HOURS shortens the answer deadline and skips later nudges', async () => {
-    const hasty = await startTestApp({ env: { SESSION_DAYS: '1000', ANSWER_HOURS: '30' } })
-    const { professional, uuid } = await createRequest('hasty', { at: hasty })
-    await hasty.doJobs()
+describe('environment variables', () => {
+  test('ANSWER_HOURS shortens the answer deadline and skips later reminders', async () => {
+    const strictApp = await startTestApp({ env: { SESSION_DAYS: '1000', ANSWER_HOURS: '30' } })
+    const { professional, uuid } = await createRequest('hasty', { app: strictApp })
+    await strictApp.runQueuedJobs()
     for (const hours of [24, 6, 18]) {
-      hasty.clock.advance({ hours })
-      await hasty.doJob(sweepAppointments)
-      await hasty.doJobs()
+      strictApp.clock.advance({ hours })
+      await strictApp.runJob(sweepAppointments)
+      await strictApp.runQueuedJobs()
     }
-    const subjects = (await receivedMails(hasty, professional, 3)).map(({ subject }) => subject)
-    const { status } = await getAppointmentRow(hasty, uuid)
-    await hasty.stop()
+    const subjects = (await receiveMails(strictApp, professional, 3)).map(({ subject }) => subject)
+    const { status } = await getAppointmentRow(strictApp, uuid)
+    await strictApp.stop()
     expect(status).toBe('Rejected')
     expect(subjects).toEqual([
       'You have a new appointment request',
@@ -239,15 +239,15 @@ describe('settings', () => {
     'FINISH_BY_JOB=false leaves past appointments for the professional to finish',
     { tags: ['OP-074'] },
     async () => {
-      const patient = await startTestApp({ env: { SESSION_DAYS: '1000', FINISH_BY_JOB: 'false' } })
-      const { professional, uuid } = await createRequest('patient', { at: patient, inDays: 1 })
-      await applyAction(patient, professional, 'approve', uuid)
-      patient.clock.advance({ hours: 72 })
-      await patient.doJob(sweepAppointments)
-      const before = (await getAppointmentRow(patient, uuid)).status
-      await applyAction(patient, professional, 'finish', uuid)
-      const after = (await getAppointmentRow(patient, uuid)).status
-      await patient.stop()
+      const manualApp = await startTestApp({ env: { SESSION_DAYS: '1000', FINISH_BY_JOB: 'false' } })
+      const { professional, uuid } = await createRequest('patient', { app: manualApp, inDays: 1 })
+      await applyAction(manualApp, professional, 'approve', uuid)
+      manualApp.clock.advance({ hours: 72 })
+      await manualApp.runJob(sweepAppointments)
+      const before = (await getAppointmentRow(manualApp, uuid)).status
+      await applyAction(manualApp, professional, 'finish', uuid)
+      const after = (await getAppointmentRow(manualApp, uuid)).status
+      await manualApp.stop()
       expect([before, after]).toEqual(['Scheduled', 'Finished'])
     },
   )

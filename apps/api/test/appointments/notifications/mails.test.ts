@@ -7,13 +7,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setEmailVerified } from '../../../src/accounts/index.ts'
 import { sweepAppointments } from '../../../src/appointments/appointments.jobs.ts'
 import { findInvalidLines } from '../../setup/calendar-files.ts'
-import { linkIn, mailsTo } from '../../setup/mails.ts'
+import { extractLink, listMails } from '../../setup/mails.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { mustBook, openPractice, slotAt } from '../practice.ts'
-import { receivedMails, lastReceivedMail, applyAction } from './received-mails.ts'
+import { receiveMails, receiveLastMail, applyAction } from './received-mails.ts'
 
 const NEW_YORK = 'America/New_York'
+/** Afternoon in New York. */
 const afternoon = { hour: 18 }
 
 let testApp: TestApp
@@ -30,16 +31,16 @@ async function createRequest(name: string, { inDays = 5 } = {}) {
   const member = await testApp.member(`sam.${name}`)
   const slot = slotAt(testApp, inDays, afternoon)
   const uuid = await mustBook(testApp, member.token, { practice, slot, location: 'Home' })
-  await testApp.doJobs()
+  await testApp.runQueuedJobs()
   return { professional, member, slot, uuid, when: formatInterval(slot, { timeZone: NEW_YORK }) }
 }
 
-const pageOf = (uuid: string) => `https://fourfold.example/appointment/${uuid}`
+const buildAppointmentUrl = (uuid: string) => `https://fourfold.example/appointment/${uuid}`
 
 describe('request mail', () => {
-  test('contains time, location, answer deadline and a tentative event, for the professional only', async () => {
+  test('is sent to the professional only, with time, location, answer deadline and a tentative event', async () => {
     const { professional, member, slot, uuid, when } = await createRequest('request')
-    const mail = await lastReceivedMail(testApp, professional, 1)
+    const mail = await receiveLastMail(testApp, professional, 1)
 
     expect(mail.subject).toBe('You have a new appointment request')
     for (const part of [mail.text, mail.html]) {
@@ -47,18 +48,20 @@ describe('request mail', () => {
       expect(part).toContain('12 Main Street, Springfield')
     }
     const inThreeDays = testApp.clock.now().add({ hours: 72 }).epochMilliseconds
-    const until = formatInterval({ start: inThreeDays, end: inThreeDays }, { timeZone: NEW_YORK }).split(' – ')[0]
-    expect(mail.text).toContain(`until ${until}`)
-    expect(linkIn(mail).href).toBe(pageOf(uuid))
+    const deadlineText = formatInterval({ start: inThreeDays, end: inThreeDays }, { timeZone: NEW_YORK }).split(
+      ' – ',
+    )[0]
+    expect(mail.text).toContain(`until ${deadlineText}`)
+    expect(extractLink(mail).href).toBe(buildAppointmentUrl(uuid))
     expect(mail.method).toBe('REQUEST')
     expect(mail.event).toEqual({
       uid: `${uuid}@fourfold.example`,
       sequence: 0,
       status: 'TENTATIVE',
       summary: 'Appointment with Sam request Test (not confirmed yet)',
-      description: `${when}\n${pageOf(uuid)}`,
+      description: `${when}\n${buildAppointmentUrl(uuid)}`,
       location: "Professional's Location, 12 Main Street, Springfield",
-      url: pageOf(uuid),
+      url: buildAppointmentUrl(uuid),
       privacy: 'PRIVATE',
       stamp: testApp.clock.now().round({ smallestUnit: 'second', roundingMode: 'trunc' }).toString(),
       zone: NEW_YORK,
@@ -66,16 +69,16 @@ describe('request mail', () => {
       organizer: 'mailto:hello@fourfold.example',
       attendees: [{ address: `mailto:${professional.email}`, name: 'Pro request Test' }],
     })
-    expect(await receivedMails(testApp, member, 0)).toEqual([])
+    expect(await receiveMails(testApp, member, 0)).toEqual([])
   })
 })
 
-describe('mails about the answer', () => {
+describe('mails about the answer to a request', () => {
   test('a confirmation updates the event in both calendars', async () => {
     const { professional, member, uuid, when } = await createRequest('yes')
     await applyAction(testApp, professional, 'approve', uuid)
-    const professionalMail = await lastReceivedMail(testApp, professional, 2)
-    const memberMail = await lastReceivedMail(testApp, member, 1)
+    const professionalMail = await receiveLastMail(testApp, professional, 2)
+    const memberMail = await receiveLastMail(testApp, member, 1)
 
     expect(professionalMail.subject).toBe('Your appointment is confirmed')
     expect(professionalMail.text).toContain('You have confirmed this appointment')
@@ -93,11 +96,11 @@ describe('mails about the answer', () => {
   test('a rejection cancels the event and links to other times', async () => {
     const { professional, member, uuid } = await createRequest('no')
     await applyAction(testApp, professional, 'reject', uuid)
-    const professionalMail = await lastReceivedMail(testApp, professional, 2)
-    const memberMail = await lastReceivedMail(testApp, member, 1)
+    const professionalMail = await receiveLastMail(testApp, professional, 2)
+    const memberMail = await receiveLastMail(testApp, member, 1)
 
     expect(memberMail.subject).toBe('Your appointment request was not accepted')
-    expect(linkIn(memberMail).href).toBe('https://fourfold.example/appointment/create/pro.no')
+    expect(extractLink(memberMail).href).toBe('https://fourfold.example/appointment/create/pro.no')
     expect(professionalMail.subject).toBe('You rejected an appointment request')
     for (const mail of [memberMail, professionalMail]) {
       expect(mail).toMatchObject({ method: 'CANCEL', event: { status: 'CANCELLED', sequence: 1 } })
@@ -107,9 +110,9 @@ describe('mails about the answer', () => {
   test('an expired request cancels the event and tells the member how to continue', async () => {
     const { professional, member, uuid } = await createRequest('silence')
     testApp.clock.advance({ hours: 72 })
-    await testApp.doJob(sweepAppointments)
-    const memberMail = await lastReceivedMail(testApp, member, 1)
-    const professionalMail = await lastReceivedMail(testApp, professional, 2)
+    await testApp.runJob(sweepAppointments)
+    const memberMail = await receiveLastMail(testApp, member, 1)
+    const professionalMail = await receiveLastMail(testApp, professional, 2)
 
     expect(memberMail.subject).toBe('Your appointment request had no answer')
     expect(memberMail.text).toContain('https://fourfold.example/search')
@@ -124,8 +127,8 @@ describe('cancellation mails', () => {
   test('a withdrawn request cancels both events', async () => {
     const { professional, member, uuid } = await createRequest('withdraw')
     await applyAction(testApp, member, 'cancel', uuid)
-    const professionalMail = await lastReceivedMail(testApp, professional, 2)
-    const memberMail = await lastReceivedMail(testApp, member, 1)
+    const professionalMail = await receiveLastMail(testApp, professional, 2)
+    const memberMail = await receiveLastMail(testApp, member, 1)
     expect(professionalMail.subject).toBe('An appointment request was taken back')
     expect(memberMail.subject).toBe('You took an appointment request back')
     for (const mail of [memberMail, professionalMail])
@@ -136,16 +139,16 @@ describe('cancellation mails', () => {
     const parties = await createRequest(`off.${role}`)
     const { professional, member, uuid } = parties
     await applyAction(testApp, professional, 'approve', uuid)
-    await testApp.doJobs()
+    await testApp.runQueuedJobs()
     await applyAction(testApp, parties[role], 'cancel', uuid)
-    const memberMail = await lastReceivedMail(testApp, member, 2)
-    const professionalMail = await lastReceivedMail(testApp, professional, 3)
+    const memberMail = await receiveLastMail(testApp, member, 2)
+    const professionalMail = await receiveLastMail(testApp, professional, 3)
 
     expect(memberMail.subject).toBe('Your appointment is canceled')
     expect(professionalMail.subject).toBe('Your appointment is canceled')
-    const [receipt, notice] = role === 'member' ? [memberMail, professionalMail] : [professionalMail, memberMail]
-    expect(receipt.text).toContain('You have canceled your appointment')
-    expect(notice.text).toContain('has canceled your appointment.')
+    const [ownMail, otherMail] = role === 'member' ? [memberMail, professionalMail] : [professionalMail, memberMail]
+    expect(ownMail.text).toContain('You have canceled your appointment')
+    expect(otherMail.text).toContain('has canceled your appointment.')
     for (const mail of [memberMail, professionalMail]) {
       expect(mail).toMatchObject({ method: 'CANCEL', event: { status: 'CANCELLED', sequence: 2 } })
     }
@@ -156,24 +159,24 @@ describe('mail about a finished appointment', () => {
   test('links the member to the review', { tags: ['OP-074'] }, async () => {
     const { professional, member, uuid } = await createRequest('end', { inDays: 2 })
     await applyAction(testApp, professional, 'approve', uuid)
-    await testApp.doJobs()
+    await testApp.runQueuedJobs()
     testApp.clock.advance({ hours: 72 })
-    await testApp.doJob(sweepAppointments)
-    const mail = await lastReceivedMail(testApp, member, 2)
+    await testApp.runJob(sweepAppointments)
+    const mail = await receiveLastMail(testApp, member, 2)
     expect(mail.subject).toBe('How was your appointment?')
-    expect(linkIn(mail).href).toBe(`${pageOf(uuid)}?rate`)
+    expect(extractLink(mail).href).toBe(`${buildAppointmentUrl(uuid)}?rate`)
     expect(mail.event).toMatchObject({ status: 'CONFIRMED', sequence: 2 })
-    await receivedMails(testApp, professional, 2)
+    await receiveMails(testApp, professional, 2)
   })
 })
 
 describe('every mail', () => {
-  test('shows times in the zone of its recipient', async () => {
+  test("shows times in the recipient's time zone", async () => {
     const { professional, member, slot, uuid, when } = await createRequest('moved')
     await testApp.call(editProfile, { body: { other: { timeZone: 'Asia/Kathmandu' } } }, { token: professional.token })
     await applyAction(testApp, professional, 'approve', uuid)
-    const professionalMail = await lastReceivedMail(testApp, professional, 2)
-    const memberMail = await lastReceivedMail(testApp, member, 1)
+    const professionalMail = await receiveLastMail(testApp, professional, 2)
+    const memberMail = await receiveLastMail(testApp, member, 1)
     expect(professionalMail.text).toContain(formatInterval(slot, { timeZone: 'Asia/Kathmandu' }))
     expect(professionalMail.event).toMatchObject({ zone: 'Asia/Kathmandu', ...slot })
     expect(memberMail.text).toContain(when)
@@ -186,8 +189,8 @@ describe('every mail', () => {
     await testApp.call(editProfile, { body: privateData }, { token: member.token })
     await testApp.call(editProfile, { body: { description: 'Trauma therapy' } }, { token: professional.token })
     await applyAction(testApp, professional, 'approve', uuid)
-    const memberMail = await lastReceivedMail(testApp, member, 1)
-    const professionalMail = await lastReceivedMail(testApp, professional, 2)
+    const memberMail = await receiveLastMail(testApp, member, 1)
+    const professionalMail = await receiveLastMail(testApp, professional, 2)
     expect(memberMail.source + memberMail.file).not.toContain(professional.email)
     expect(professionalMail.source + professionalMail.file).not.toContain(member.email)
     for (const { source, file, text } of [memberMail, professionalMail]) {
@@ -206,13 +209,13 @@ describe('every mail', () => {
         .execute(),
     )
     await applyAction(testApp, professional, 'approve', uuid)
-    await testApp.doJobs()
-    expect(await mailsTo(email)).toEqual([])
+    await testApp.runQueuedJobs()
+    expect(await listMails(email)).toEqual([])
 
     await inTransaction(testApp.db, (tx) => setEmailVerified(tx, member.user.id as AccountId))
     testApp.clock.advance({ minutes: 2 })
-    await testApp.doJobs()
-    expect((await lastReceivedMail(testApp, { email }, 1)).subject).toBe('Your appointment is confirmed')
+    await testApp.runQueuedJobs()
+    expect((await receiveLastMail(testApp, { email }, 1)).subject).toBe('Your appointment is confirmed')
   })
 
   test('escapes a hostile name in calendar files and HTML', async () => {
@@ -223,7 +226,7 @@ describe('every mail', () => {
       tx.updateTable('account').set({ name }).where('account.username', '=', member.user.username).execute(),
     )
     await applyAction(testApp, professional, 'approve', uuid)
-    const mail = await lastReceivedMail(testApp, professional, 2)
+    const mail = await receiveLastMail(testApp, professional, 2)
     expect(findInvalidLines(mail.file)).toEqual([])
     expect(mail.event.summary).toBe(`Appointment with ${name.replaceAll(/\r|\n/g, ' ')}`)
     expect(mail.event.attendees.map(({ address }) => address)).toEqual([`mailto:${professional.email}`])

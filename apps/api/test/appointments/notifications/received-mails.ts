@@ -1,7 +1,7 @@
 import * as calls from '@fourfold/contract/appointments/endpoints'
 
 import { readCalendar } from '../../setup/calendar-files.ts'
-import { calendarIn, sourceOf, waitForMails } from '../../setup/mails.ts'
+import { extractCalendar, fetchSource, waitForMails } from '../../setup/mails.ts'
 import type { ReceivedMail } from '../../setup/mails.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 
@@ -24,8 +24,8 @@ export async function applyAction(
 }
 
 async function parseMail(mail: ReceivedMail) {
-  const source = await sourceOf(mail)
-  const file = await calendarIn(mail)
+  const source = await fetchSource(mail)
+  const file = await extractCalendar(mail)
   const { method, events } = readCalendar(file)
   const event = events[0]
   if (!event || events.length > 1) throw new Error(`${events.length} calendar events in "${mail.subject}"`)
@@ -37,25 +37,28 @@ export type ParsedMail = Awaited<ReturnType<typeof parseMail>>
 
 const isAboutAppointments = ({ subject }: ReceivedMail) => subject !== 'Please confirm your email address'
 
-/** Runs all due jobs and returns the recipient's mails about appointments, in order. Throws if there are more than `count`. */
-export async function receivedMails(
+/**
+ * Runs all due jobs and waits for `count` mails about appointments to this recipient. Returns them in order; throws if
+ * there are more.
+ */
+export async function receiveMails(
   testApp: TestApp,
   { email }: { email: string },
   count: number,
 ): Promise<ParsedMail[]> {
-  await testApp.doJobs()
+  await testApp.runQueuedJobs()
   const mails = (await waitForMails(email, count, isAboutAppointments)).filter(isAboutAppointments)
   if (mails.length > count) throw new Error(`too many mails: ${mails.map(({ subject }) => subject).join(', ')}`)
   return Promise.all(mails.map(parseMail))
 }
 
-/** The last of `count` mails. */
-export async function lastReceivedMail(
+/** Waits for `count` mails as `receiveMails` does, and returns the last one. */
+export async function receiveLastMail(
   testApp: TestApp,
   recipient: { email: string },
   count: number,
 ): Promise<ParsedMail> {
-  const last = (await receivedMails(testApp, recipient, count)).at(-1)
+  const last = (await receiveMails(testApp, recipient, count)).at(-1)
   if (!last) throw new Error('no mail received')
   return last
 }

@@ -5,7 +5,7 @@ import { sweepAppointments } from '../../../src/appointments/appointments.jobs.t
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { mustBook, listNotifications, openPractice, getAppointmentRow, slotAt, loadSlots } from '../practice.ts'
-import { receivedMails, applyAction } from './received-mails.ts'
+import { receiveMails, applyAction } from './received-mails.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -13,19 +13,19 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-/** Creates a request at eight in the evening and sends its mail to the professional. */
+/** Creates a request at 20:00 UTC and sends its mail to the professional. */
 async function createRequest(name: string, { inDays = 10 } = {}) {
   const practice = await openPractice(testApp, `pro.${name}`)
   const member = await testApp.member(`sam.${name}`)
-  testApp.clock.advance(testApp.clock.now().until(nextEvening()))
+  testApp.clock.advance(testApp.clock.now().until(getNextEvening()))
   const slot = slotAt(testApp, inDays, { hour: 12 })
   const uuid = await mustBook(testApp, member.token, { practice, slot })
-  await testApp.doJobs()
+  await testApp.runQueuedJobs()
   return { professional: { ...practice, email: testApp.emailOf(`pro.${name}`) }, member, uuid, slot }
 }
 
-/** The next 20:00 UTC, so that the time at which the tests start doesn't matter. */
-function nextEvening(): Temporal.Instant {
+/** Returns the next 20:00 UTC, so that the result doesn't depend on when the test starts. */
+function getNextEvening(): Temporal.Instant {
   const now = testApp.clock.now().toZonedDateTimeISO('UTC')
   const today = now.withPlainTime('20:00')
   return (Temporal.ZonedDateTime.compare(today, now) > 0 ? today : today.add({ days: 1 })).toInstant()
@@ -35,30 +35,30 @@ function nextEvening(): Temporal.Instant {
 async function advanceTo(time: string | Temporal.Instant, before: Temporal.DurationLike = { hours: 0 }) {
   const target = Temporal.Instant.from(time.toString()).subtract(before)
   testApp.clock.advance(testApp.clock.now().until(target))
-  await testApp.doJob(sweepAppointments)
+  await testApp.runJob(sweepAppointments)
 }
 
 const advanceBy = async (duration: Temporal.DurationLike) => advanceTo(testApp.clock.now().add(duration))
 const receivedSubjects = async (recipient: { email: string }, count: number) =>
-  (await receivedMails(testApp, recipient, count)).map(({ subject }) => subject)
-const statusOf = async (uuid: string) => (await getAppointmentRow(testApp, uuid)).status
+  (await receiveMails(testApp, recipient, count)).map(({ subject }) => subject)
+const getStatus = async (uuid: string) => (await getAppointmentRow(testApp, uuid)).status
 
 describe('an unanswered request', () => {
   test('reminds the professional after 24 and 48 hours, not the member', async () => {
     const { professional, member } = await createRequest('slow')
     await advanceBy({ hours: 23, minutes: 59 })
-    await receivedMails(testApp, professional, 1)
+    await receiveMails(testApp, professional, 1)
     await advanceBy({ minutes: 1 })
-    await receivedMails(testApp, professional, 2)
+    await receiveMails(testApp, professional, 2)
     await advanceBy({ hours: 23, minutes: 59 })
-    await receivedMails(testApp, professional, 2)
+    await receiveMails(testApp, professional, 2)
     await advanceBy({ minutes: 1 })
     expect(await receivedSubjects(professional, 3)).toEqual([
       'You have a new appointment request',
       'An appointment request is waiting for your answer',
       'An appointment request is still waiting for your answer',
     ])
-    await receivedMails(testApp, member, 0)
+    await receiveMails(testApp, member, 0)
   })
 
   test('sends no reminder once it is answered', async () => {
@@ -83,9 +83,9 @@ describe('an unanswered request', () => {
   test('expires after 72 hours, which frees the slot and rejects later answers', async () => {
     const { professional, member, uuid, slot } = await createRequest('silent')
     await advanceBy({ hours: 71, minutes: 59 })
-    expect(await statusOf(uuid)).toBe('Pending')
+    expect(await getStatus(uuid)).toBe('Pending')
     await advanceBy({ minutes: 1 })
-    expect(await statusOf(uuid)).toBe('Rejected')
+    expect(await getStatus(uuid)).toBe('Rejected')
 
     const { data } = await testApp.call(
       appointmentDetails,
@@ -93,8 +93,8 @@ describe('an unanswered request', () => {
       { token: member.token },
     )
     expect(data?.appointment).toMatchObject({ status: 'Rejected', reason: 'no answer' })
-    const late = await testApp.call(approveAppointment, { body: { appointmentUuid: uuid } }, professional)
-    expect([late.status, late.errors[0]?.code]).toEqual([409, 'move_not_open'])
+    const lateApproval = await testApp.call(approveAppointment, { body: { appointmentUuid: uuid } }, professional)
+    expect([lateApproval.status, lateApproval.errors[0]?.code]).toEqual([409, 'move_not_open'])
     const free = await loadSlots(testApp, professional, { inDays: 7 })
     expect(free.map(({ start }) => Date.parse(start))).toContain(Date.parse(slot.start))
   })
@@ -102,9 +102,9 @@ describe('an unanswered request', () => {
   test('expires at its start at the latest', async () => {
     const { uuid, slot } = await createRequest('tomorrow', { inDays: 2 })
     await advanceTo(slot.start, { minutes: 1 })
-    expect(await statusOf(uuid)).toBe('Pending')
+    expect(await getStatus(uuid)).toBe('Pending')
     await advanceTo(slot.start)
-    expect(await statusOf(uuid)).toBe('Rejected')
+    expect(await getStatus(uuid)).toBe('Rejected')
   })
 
   test('is either approved or expired by concurrent calls, and the member gets one mail', async () => {
@@ -112,11 +112,11 @@ describe('an unanswered request', () => {
     testApp.clock.advance({ hours: 72 })
     const [answer] = await Promise.all([
       testApp.call(approveAppointment, { body: { appointmentUuid: uuid } }, professional),
-      testApp.doJob(sweepAppointments),
-      testApp.doJob(sweepAppointments),
+      testApp.runJob(sweepAppointments),
+      testApp.runJob(sweepAppointments),
     ])
     const isConfirmed = answer.status === 200
-    expect(await statusOf(uuid)).toBe(isConfirmed ? 'Scheduled' : 'Rejected')
+    expect(await getStatus(uuid)).toBe(isConfirmed ? 'Scheduled' : 'Rejected')
     expect(await receivedSubjects(member, 1)).toEqual([
       isConfirmed ? 'Your appointment is confirmed' : 'Your appointment request had no answer',
     ])
@@ -128,23 +128,23 @@ describe('reminders of a confirmed appointment', () => {
     const { professional, member, uuid, slot } = await createRequest('ready')
     await applyAction(testApp, professional, 'approve', uuid)
     await advanceTo(slot.start, { hours: 24, minutes: 1 })
-    await receivedMails(testApp, member, 1)
+    await receiveMails(testApp, member, 1)
     await advanceTo(slot.start, { hours: 24 })
-    await receivedMails(testApp, member, 2)
+    await receiveMails(testApp, member, 2)
     await advanceTo(slot.start, { hours: 2, minutes: 1 })
-    await receivedMails(testApp, member, 2)
+    await receiveMails(testApp, member, 2)
     await advanceTo(slot.start, { hours: 2 })
     const reminders = ['Coming up: your appointment', 'Soon: your appointment']
     expect((await receivedSubjects(member, 3)).slice(1)).toEqual(reminders)
     expect((await receivedSubjects(professional, 4)).slice(2)).toEqual(reminders)
-    const [, , reminder] = await receivedMails(testApp, member, 3)
+    const [, , reminder] = await receiveMails(testApp, member, 3)
     expect(reminder).toMatchObject({ method: 'REQUEST', event: { status: 'CONFIRMED', sequence: 1 } })
   })
 
   test('are not sent after a cancellation, even if due', async () => {
     const { professional, member, uuid, slot } = await createRequest('cancelled')
     await applyAction(testApp, professional, 'approve', uuid)
-    await receivedMails(testApp, member, 1)
+    await receiveMails(testApp, member, 1)
     await advanceTo(slot.start, { hours: 24 })
     await applyAction(testApp, member, 'cancel', uuid)
     await advanceTo(slot.start, { hours: 2 })
@@ -153,16 +153,16 @@ describe('reminders of a confirmed appointment', () => {
     expect(due).toBe(0)
   })
 
-  test('are skipped if their time has passed at the confirmation', async () => {
+  test('are skipped if they were due before the confirmation', async () => {
     const { professional, member, uuid, slot } = await createRequest('late', { inDays: 2 })
     await advanceTo(slot.start, { hours: 10 })
     await applyAction(testApp, professional, 'approve', uuid)
-    await receivedMails(testApp, member, 1)
+    await receiveMails(testApp, member, 1)
     await advanceTo(slot.start, { hours: 2 })
     expect((await receivedSubjects(member, 2)).slice(1)).toEqual(['Soon: your appointment'])
   })
 
-  test('are all skipped after a confirmation in the last two hours', async () => {
+  test('are all skipped if the appointment is confirmed less than two hours before its start', async () => {
     const { professional, member, uuid, slot } = await createRequest('last', { inDays: 2 })
     await advanceTo(slot.start, { hours: 2 })
     await applyAction(testApp, professional, 'approve', uuid)
@@ -170,10 +170,10 @@ describe('reminders of a confirmed appointment', () => {
     expect(await receivedSubjects(member, 1)).toEqual(['Your appointment is confirmed'])
   })
 
-  test('are sent once, not twice, after a worker outage', async () => {
+  test('are sent only for the latest due time after a worker outage', async () => {
     const { professional, member, uuid, slot } = await createRequest('outage')
     await applyAction(testApp, professional, 'approve', uuid)
-    await receivedMails(testApp, member, 1)
+    await receiveMails(testApp, member, 1)
     await advanceTo(slot.start, { hours: 1 })
     expect((await receivedSubjects(member, 2)).slice(1)).toEqual(['Soon: your appointment'])
   })
@@ -181,7 +181,7 @@ describe('reminders of a confirmed appointment', () => {
   test('are not sent after the start', async () => {
     const { professional, member, uuid, slot } = await createRequest('missed')
     await applyAction(testApp, professional, 'approve', uuid)
-    await receivedMails(testApp, member, 1)
+    await receiveMails(testApp, member, 1)
     await advanceTo(slot.start)
     expect(await receivedSubjects(member, 1)).toEqual(['Your appointment is confirmed'])
   })
@@ -194,20 +194,20 @@ describe('a past appointment', () => {
     async () => {
       const { professional, member, uuid, slot } = await createRequest('over')
       await applyAction(testApp, professional, 'approve', uuid)
-      await receivedMails(testApp, professional, 2)
+      await receiveMails(testApp, professional, 2)
       await advanceTo(slot.end, { minutes: 1 })
-      expect(await statusOf(uuid)).toBe('Scheduled')
+      expect(await getStatus(uuid)).toBe('Scheduled')
       await advanceTo(slot.end)
-      await testApp.doJob(sweepAppointments)
-      expect(await statusOf(uuid)).toBe('Finished')
+      await testApp.runJob(sweepAppointments)
+      expect(await getStatus(uuid)).toBe('Finished')
       expect((await receivedSubjects(member, 2)).slice(1)).toEqual(['How was your appointment?'])
-      await receivedMails(testApp, professional, 2)
+      await receiveMails(testApp, professional, 2)
     },
   )
 
   test('is rejected instead of finished if it was never confirmed', async () => {
     const { uuid, slot } = await createRequest('unconfirmed', { inDays: 1 })
     await advanceTo(slot.end)
-    expect(await statusOf(uuid)).toBe('Rejected')
+    expect(await getStatus(uuid)).toBe('Rejected')
   })
 })

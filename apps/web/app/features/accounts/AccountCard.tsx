@@ -11,7 +11,7 @@ type AccountCardProps = {
   canonical?: string
   heading?: string
   lead?: ReactNode
-  /** Links to other account pages. */
+  /** Links to other account pages, shown below the card. */
   below?: ReactNode
   children?: ReactNode
 }

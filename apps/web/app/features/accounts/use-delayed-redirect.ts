@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 
 import { isOnline } from '~/lib/data/connection.ts'
 
-/** Redirects after the time needed to read a success message. (ACC-62) */
+/** Redirects after a delay that lets the user read a success message. (ACC-62) */
 export function useDelayedRedirect(path: string | null): void {
   const navigate = useNavigate()
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 
-/** Focuses the first field of a form page; not on phones, where the keyboard would cover it. */
+/** Focuses the first field of a form page, except on phones, where the keyboard would cover the page. */
 export function useInitialFocus(): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {

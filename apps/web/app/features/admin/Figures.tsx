@@ -11,7 +11,7 @@ import { adminKey } from './admin-key.ts'
 
 import classes from './Figures.module.css'
 
-const formatCapped = (count: number) => `${formatNumber(count)}${count === MAX_COUNTED ? '+' : ''}`
+const formatCappedCount = (count: number) => `${formatNumber(count)}${count === MAX_COUNTED ? '+' : ''}`
 
 /** Counts above the tabs; hidden if they cannot be loaded. */
 export function Figures() {
@@ -26,9 +26,9 @@ export function Figures() {
   const entries = [
     ['Members', data && formatEstimate(data.members)],
     ['Professionals', data && formatEstimate(data.professionals)],
-    // The queue also holds products and reports; its total is on the tab.
-    ['Applicants waiting', data && formatCapped(data.pendingApproval)],
-    ['Bookings this week', data && formatCapped(data.bookingsThisWeek)],
+    // Counts applicants only. The tab shows the length of the whole queue, with products and reports.
+    ['Applicants waiting', data && formatCappedCount(data.pendingApproval)],
+    ['Bookings this week', data && formatCappedCount(data.bookingsThisWeek)],
   ] as const
   return (
     <dl className={classes.figures}>

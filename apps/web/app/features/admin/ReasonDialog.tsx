@@ -61,7 +61,7 @@ type ReasonDialogProps = Omit<ReasonFormProps, 'onCancel'> & {
   onClosed?: () => void
 }
 
-/** Asks an admin for a reason before a rejection. */
+/** Asks the admin for the reason of a rejection. */
 export function ReasonDialog({ opened, title, onClose, onClosed, ...form }: ReasonDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} onExitTransitionEnd={onClosed} title={title} centered>

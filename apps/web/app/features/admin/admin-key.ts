@@ -1,5 +1,5 @@
 import { personalKey } from '~/lib/data/query.ts'
 
-/** The query key prefix of the lists, the queue, the counts and the log, which are invalidated together. */
+/** Builds a query key for admin lists, queue, counts and audit log. The common prefix invalidates all of them. */
 export const adminKey = <const Parts extends readonly unknown[]>(userId: number | null, ...parts: Parts) =>
   personalKey(userId, 'admin', ...parts)

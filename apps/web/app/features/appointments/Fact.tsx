@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import classes from './Fact.module.css'
 
-/** A label and value inside a `dl`, with an optional detail. */
+/** A label and value in a `dl`, with an optional detail. */
 export function Fact({ label, children, detail }: { label: string; children: ReactNode; detail?: ReactNode }) {
   return (
     <div className={classes.fact}>

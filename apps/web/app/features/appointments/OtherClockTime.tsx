@@ -1,6 +1,6 @@
 import classes from './OtherClockTime.module.css'
 
-/** "For Maya: Wed, Nov 18, 2:00 – 3:00 PM CST", without a line break inside the time. */
+/** The time in the other time zone, without a line break in it: "For Maya: Wed, Nov 18, 2:00 – 3:00 PM CST". */
 export function OtherClockTime({ day, time }: { day: string; time: string }) {
   return (
     <>

@@ -9,7 +9,7 @@ import { appointmentsQuery } from './queries.ts'
 
 import classes from './PendingRequestsNote.module.css'
 
-/** Shows a professional on their own profile, which they see after login, how many requests are pending. (SHL-18) */
+/** Shows the number of pending requests on the professional's own profile, which opens after login. (SHL-18) */
 export function PendingRequestsNote({ userId }: { userId: number }) {
   const { data } = useInfiniteQuery(appointmentsQuery(userId))
   const rows = data?.pages.flatMap((page) => page.data) ?? []

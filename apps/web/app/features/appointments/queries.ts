@@ -12,10 +12,10 @@ import { fetchedByLoader, personalKey } from '~/lib/data/query.ts'
 
 import { loadBooking } from './booking/load-booking.ts'
 
-/** Key prefix of all appointment queries of a user. */
+/** Builds the key prefix of all appointment queries of a user. */
 export const appointmentsKey = (userId: number) => personalKey(userId, 'appointments')
 
-/** The list of appointments. The other party may answer at any time, so it is reloaded on focus. (APP-30) */
+/** Query for the list of appointments. Refetched on focus, because the other party can answer at any time. (APP-30) */
 export function appointmentsQuery(userId: number) {
   return infiniteQueryOptions({
     ...fetchedByLoader,
@@ -37,7 +37,7 @@ export function appointmentQuery(userId: number, appointmentUuid: string) {
   })
 }
 
-/** Professionals available at the time of a rejected request. Never cached, because slots get booked. */
+/** Query for professionals available at the time of a rejected request. Never cached, because slots get booked. */
 export function alternativesQuery(userId: number, appointmentUuid: string) {
   return queryOptions({
     queryKey: [...appointmentsKey(userId), appointmentUuid, 'alternatives'],
@@ -46,7 +46,7 @@ export function alternativesQuery(userId: number, appointmentUuid: string) {
   })
 }
 
-/** The fields that a professional will see about the viewer after a request. */
+/** Query for the viewer's profile fields that a professional will see after a request. */
 export function disclosedFieldsQuery(userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'profile', 'disclosed-fields'),
@@ -54,7 +54,7 @@ export function disclosedFieldsQuery(userId: number) {
   })
 }
 
-/** Whether a calendar feed exists, and since when. Its secret URL is not cached. */
+/** Query for the creation time of the calendar feed, or null. Its secret URL is not cached. */
 export function calendarFeedQuery(userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'calendar-feed'),

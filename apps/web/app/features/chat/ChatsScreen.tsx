@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import type { Session } from '~/lib/session/session.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
-import { NotLoaded } from '~/ui/feedback/NotLoaded.tsx'
+import { QueryFallback } from '~/ui/feedback/NotLoaded.tsx'
 import { Head } from '~/ui/page/Head.tsx'
 
 import { ChatScreen } from './conversation/ChatScreen.tsx'
@@ -18,7 +18,7 @@ function OpenedChat({ viewer, username }: { viewer: Session; username: string })
   return (
     <div className={classes.notLoaded}>
       <Head title="Chat" />
-      <NotLoaded query={query} />
+      <QueryFallback query={query} />
     </div>
   )
 }

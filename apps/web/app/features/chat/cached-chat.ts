@@ -8,7 +8,7 @@ type Page = 'messages' | 'deleted' | 'seq' | 'more'
 export type CachedChat = Omit<ChatReply, Page> &
   ChatState & {
     hasOlder: boolean
-    /** Highest message the viewer has seen on this screen. `readSeq` is the server's value. */
+    /** The `seq` of the last message that the viewer has seen on this screen. `readSeq` is the server's value. */
     seenSeq: number
   }
 
@@ -49,7 +49,7 @@ export function markSeen(cached: CachedChat, seq: number): CachedChat {
   return { ...cached, readSeq: Math.max(cached.readSeq, seq), seenSeq: Math.max(cached.seenSeq, seq) }
 }
 
-/** Returns the number of the last message from the other party, or 0. */
+/** Returns the `seq` of the last message from the other party, or 0. */
 export function findLastReceivedSeq({ messages, userId }: CachedChat): number {
   return messages.findLast((message) => message.userId === userId)?.seq ?? 0
 }

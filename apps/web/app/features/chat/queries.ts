@@ -11,10 +11,10 @@ import { createCachedChat, mergeUpdate, prependPage } from './cached-chat.ts'
 import type { CachedChat } from './cached-chat.ts'
 import { getLastEventSeq } from './live/last-event-seq.ts'
 
-/** Key prefix of all chat queries of a user. */
+/** The key prefix of all chat queries of a user. */
 export const allChatsKey = (userId: number) => personalKey(userId, 'chats')
 
-/** Key prefix of the opened chats. */
+/** The key prefix of the opened chats. */
 export const openedChatsKey = (userId: number) => [...allChatsKey(userId), 'with']
 
 const chatKey = (userId: number, username: string): DataTag<QueryKey, CachedChat> =>
@@ -23,10 +23,10 @@ const chatKey = (userId: number, username: string): DataTag<QueryKey, CachedChat
 export const getCachedChat = (userId: number, username: string) =>
   queryClient().getQueryData<CachedChat>(chatKey(userId, username))
 
-/** Maximum number of requests for missing messages before the chat is shown incomplete. */
+/** The maximum number of requests for missed messages. After that, the chat is shown incomplete. */
 const MAX_CATCH_UP_ROUNDS = 20
 
-/** Loads the newest messages first, then updates, which are merged into events received over the socket meanwhile. */
+/** Loads the newest messages, then missed updates. Merges them with events that arrive over the socket. */
 async function loadChat(userId: number, username: string, signal: AbortSignal): Promise<CachedChat> {
   const latest = (current: CachedChat) => {
     const cached = getCachedChat(userId, username)
@@ -85,7 +85,7 @@ export function chatsQuery(userId: number) {
   })
 }
 
-/** Suffix and pictures of a professional. Disabled for members: opening a chat must not access their answers. (APP-22) */
+/** The name suffix and pictures of a professional. A chat must not load the answers of members. (APP-22) */
 export function otherProfileQuery(userId: number, { username, isProfessional }: CachedChat) {
   return queryOptions({
     queryKey: personalKey(userId, 'profile', 'other', username),

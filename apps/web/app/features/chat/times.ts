@@ -2,7 +2,7 @@ import { clockOf, viewerZone } from '~/lib/format/time.ts'
 
 const DAY = 86_400_000
 
-/** "Today", "Yesterday", or the date, with the year if it is not the current one. */
+/** Formats a day: "Today", "Yesterday", or the date, with the year if it is not the current one. */
 export function formatDay(at: string, now: number): string {
   const clock = clockOf(viewerZone())
   const date = clock.dateOf(at)
@@ -11,14 +11,14 @@ export function formatDay(at: string, now: number): string {
   return date.slice(0, 4) === clock.dateOf(now).slice(0, 4) ? clock.day(at) : clock.fullDay(at)
 }
 
-/** The time if it is today, otherwise the day. */
+/** Formats the time if it is today, otherwise the day. */
 export function formatShortTime(at: string, now: number): string {
   const clock = clockOf(viewerZone())
   if (clock.dateOf(at) === clock.dateOf(now)) return clock.time(at)
   return clock.dateOf(at) === clock.dateOf(now - DAY) ? 'Yesterday' : clock.shortDay(at)
 }
 
-/** A future time with its day. */
+/** Formats a future time with its day. */
 export function formatUpcoming(at: string, now: number): string {
   const clock = clockOf(viewerZone())
   return `${clock.dateOf(at) === clock.dateOf(now) ? 'today' : clock.shortDay(at)}, ${clock.time(at)}`

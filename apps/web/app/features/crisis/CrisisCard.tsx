@@ -13,7 +13,7 @@ const privacyNotes = {
 
 type CrisisCardProps = { kind: CrisisKind; where: keyof typeof privacyNotes; onClose?: () => void }
 
-/** The helplines for a crisis, shown above everything else. (E-01) */
+/** A card with the helplines for a crisis, shown above all other content. (E-01) */
 export function CrisisCard({ kind, where, onClose }: CrisisCardProps) {
   const id = useId()
   const { title, text, lines, note } = helpFor[kind]

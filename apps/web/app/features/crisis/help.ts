@@ -2,7 +2,7 @@ import type { CrisisKind } from '@fourfold/contract/reference/crisis-kinds'
 
 type Helpline = { label: string; href: string }
 
-/** The content of the crisis card: title, text, helplines, and a note on who runs them. */
+/** The content of the crisis card: title, text, helplines, and a note that says who runs them. */
 export type Help = { title: string; text: string; lines: readonly [Helpline, ...Helpline[]]; note: string }
 
 const call988 = { label: 'Call 988', href: 'tel:988' }
@@ -16,7 +16,7 @@ const callChild = { label: 'Call 1-800-422-4453', href: 'tel:+18004224453' }
 const callRainn = { label: 'Call 1-800-656-4673', href: 'tel:+18006564673' }
 
 const LIFELINE = '988 Suicide & Crisis Lifeline.'
-/** The abuser may have access to the user's device. */
+/** Warns users, because an abuser may have access to their device. */
 const SAFE_NOTE =
   'National Domestic Violence Hotline, in more than 200 languages. Clear the history of your browser if someone else uses this device.'
 

@@ -8,7 +8,7 @@ import type { PageFrameProps } from '~/ui/page/PageFrame.tsx'
 import classes from './ReplaceablePage.module.css'
 
 type ReplaceablePageProps = Omit<PageFrameProps, 'children'> & {
-  /** Key of the configured replacement URL. */
+  /** The key of the external URL in the configuration. */
   name: keyof Site['external']
   title: string
   description: string
@@ -18,12 +18,12 @@ type ReplaceablePageProps = Omit<PageFrameProps, 'children'> & {
 
 /**
  * A built-in page, or the configured external page in an iframe. (SHL-28, OP-005)
- * The iframe may run scripts and navigate on a click, but has neither our origin nor its own storage.
+ * The iframe may run scripts and navigate on a click, but it does not get our origin or any storage.
  */
-export function ReplaceablePage({ name, title, description, canonical, ...own }: ReplaceablePageProps) {
+export function ReplaceablePage({ name, title, description, canonical, ...pageProps }: ReplaceablePageProps) {
   const src = useSite().external[name]
   const head = { title, description, canonical }
-  if (src === null) return <Page {...head} {...own} />
+  if (src === null) return <Page {...head} {...pageProps} />
   return (
     <Page {...head} width="full" heading={null}>
       <iframe

@@ -15,7 +15,7 @@ export function SettingsList({ children }: { children: ReactNode }) {
 /** The heading level of settings rows on a page. */
 export const SettingsHeadingOrder = createContext<TitleOrder>(4)
 
-/** One setting: title, description and control. */
+/** A setting with a title, a description and controls. */
 export function SettingsRow({ title, description, children }: SettingsRowProps) {
   return (
     <div className={classes.row}>

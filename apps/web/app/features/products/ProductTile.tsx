@@ -20,9 +20,9 @@ export type ProductCard = {
 
 type ProductTileProps = {
   product: ProductCard
-  /** A row for narrow columns, a card for lists. */
+  /** `row` is for narrow columns, `card` for lists. */
   shape: 'row' | 'card'
-  /** Loads the image eagerly, for tiles above the fold. */
+  /** Whether to load the image eagerly, for tiles above the fold. */
   eager?: boolean
   onOpen?: (event: MouseEvent<HTMLElement>) => void
 }

@@ -21,7 +21,7 @@ export function ProductTiles({ products }: { products: readonly LinkedProduct[] 
   function openDialog(event: MouseEvent<HTMLElement>, product: LinkedProduct) {
     if (!isPlainClick(event)) return
     event.preventDefault()
-    // Not every browser focuses a clicked link, and the dialog restores the focus when it closes.
+    // Not every browser focuses a clicked link. The dialog returns the focus to it when it closes.
     event.currentTarget.focus()
     open(product)
   }

@@ -6,13 +6,13 @@ import { ChipGroup } from '~/ui/forms/ChipGroup.tsx'
 type AnswerChipsProps = {
   question: Question
   available: Question['answers']
-  chosen: readonly string[]
+  selected: readonly string[]
   legend?: ReactNode
-  onChoose: (text: string, input: { byArrow: boolean }) => void
+  onSelect: (text: string, input: { byArrow: boolean }) => void
 }
 
-/** The answers of one question; one or several can be chosen. */
-export function AnswerChips({ question, available, chosen, legend, onChoose }: AnswerChipsProps) {
+/** The answers of a question as chips. Users select one, or several if the question allows it. */
+export function AnswerChips({ question, available, selected, legend, onSelect }: AnswerChipsProps) {
   return (
     <ChipGroup
       legend={legend ?? question.text}
@@ -20,8 +20,8 @@ export function AnswerChips({ question, available, chosen, legend, onChoose }: A
       {...(question.multiple && { description: 'Choose all that apply.' })}
       multiple={question.multiple}
       options={available.map(({ text }) => ({ value: text, label: text }))}
-      chosen={chosen}
-      onChoose={onChoose}
+      selected={selected}
+      onSelect={onSelect}
     />
   )
 }

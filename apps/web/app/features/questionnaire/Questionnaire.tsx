@@ -1,4 +1,4 @@
-import { toggleAnswer, availableAnswers, visibleQuestions } from '@fourfold/contract/catalog/questionnaire'
+import { toggleAnswer, listAvailableAnswers, listVisibleQuestions } from '@fourfold/contract/catalog/questionnaire'
 import type { Choices } from '@fourfold/contract/catalog/questionnaire'
 import type { Question } from '@fourfold/contract/catalog/shapes'
 import { ANSWER_ADVANCE_DELAY } from '@fourfold/contract/constants'
@@ -14,20 +14,20 @@ import type { Answers } from './answers.ts'
 import classes from './Questionnaire.module.css'
 
 type QuestionnaireProps = {
-  /** In order, starting with the first matching question. */
+  /** The matching questions in order. */
   questions: readonly Question[]
   answers: Answers
   /** Called after the last question. */
   onDone: () => void
 }
 
-/** The current question and the navigation. */
+/** Manages the current question and the navigation between questions. */
 function useSteps({ questions, answers, onDone }: QuestionnaireProps) {
   const { choices, error } = answers
   const [index, setIndex] = useState(0)
-  // The advance after a delay must save the latest answers.
+  // A ref, so that the delayed advance saves the latest answers.
   const save = useRef(answers.save)
-  const visible = visibleQuestions(questions, choices)
+  const visible = listVisibleQuestions(questions, choices)
   const question = visible[Math.min(index, visible.length - 1)]
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -38,8 +38,8 @@ function useSteps({ questions, answers, onDone }: QuestionnaireProps) {
 
   async function goNext(next: Choices): Promise<void> {
     clearTimeout(timer.current)
-    const isLast = index + 1 >= visibleQuestions(questions, next).length
-    // Starts before the next question appears, because users may leave as soon as they see it.
+    const isLast = index + 1 >= listVisibleQuestions(questions, next).length
+    // The save starts before the next question appears, because users may leave as soon as they see it.
     const saving = succeeded(save.current())
     if (!isLast) setIndex(index + 1)
     if ((await saving) && isLast) onDone()
@@ -48,7 +48,7 @@ function useSteps({ questions, answers, onDone }: QuestionnaireProps) {
   function selectAnswer(text: string, { byArrow }: { byArrow: boolean }): void {
     if (!question) return
     const next = toggleAnswer(choices, question, text)
-    answers.choose(question.id, next.get(question.id) ?? [])
+    answers.selectAnswers(question.id, next.get(question.id) ?? [])
     clearTimeout(timer.current)
     if (!question.multiple && !byArrow) timer.current = setTimeout(() => void goNext(next), ANSWER_ADVANCE_DELAY)
   }
@@ -95,10 +95,10 @@ export function Questionnaire(props: QuestionnaireProps) {
       <AnswerChips
         key={question.id}
         question={question}
-        available={availableAnswers({ questions: props.questions, question, choices })}
-        chosen={choices.get(question.id) ?? []}
+        available={listAvailableAnswers({ questions: props.questions, question, choices })}
+        selected={choices.get(question.id) ?? []}
         legend={question.text}
-        onChoose={selectAnswer}
+        onSelect={selectAnswer}
       />
       <FormFeedback error={error} />
       <Group>

@@ -16,7 +16,7 @@ export type Answers = {
   /** The saved choices. `choices` also contains unsaved ones. */
   saved: Choices
   choices: Choices
-  choose: (questionId: number, texts: readonly string[]) => void
+  selectAnswers: (questionId: number, texts: readonly string[]) => void
   /** Saves unsaved choices, if any. Rejects with the error of the call. */
   save: () => Promise<void>
   isSaving: boolean
@@ -37,25 +37,25 @@ function useSaveAnswers(userId: number | null, questions: readonly Question[]) {
   return useMutation({
     scope: { id: `answers-${userId}` },
     mutationFn: async (edits: Choices) => {
-      const before = await queries.ensureQueryData(query)
-      const all = new Map([...restoreChoices(questions, before.answered), ...edits])
+      const previous = await queries.ensureQueryData(query)
+      const all = new Map([...restoreChoices(questions, previous.answered), ...edits])
       const { saveAnswers } = await lazyImport(import('./load-answers.ts'))
       const { questionsAnswers } = await saveAnswers(userId, toSearchInfo(questions, all))
       await queries.cancelQueries({ queryKey: query.queryKey })
-      queries.setQueryData(query.queryKey, { ...before, answered: questionsAnswers })
+      queries.setQueryData(query.queryKey, { ...previous, answered: questionsAnswers })
     },
   })
 }
 
 type UseAnswersOptions = { userId: number | null; questions: readonly Question[]; enabled?: boolean }
 
-/** The user's answers to the questionnaire. */
+/** Loads, edits and saves the user's answers to the questionnaire. */
 export function useAnswers({ userId, questions, enabled = true }: UseAnswersOptions): Answers {
   const query = useQuery({ ...answersQuery(userId), enabled })
   const saving = useSaveAnswers(userId, questions)
   const [state, setState] = useState({ userId, edits: NO_CHOICES })
   const edits = state.userId === userId ? state.edits : NO_CHOICES
-  // A delayed save reads the latest choices.
+  // A ref, so that a delayed save reads the latest choices.
   const latestState = useRef(state)
   const saved = restoreChoices(questions, query.data?.answered ?? [])
 
@@ -75,7 +75,7 @@ export function useAnswers({ userId, questions, enabled = true }: UseAnswersOpti
     isLoaded: !enabled || query.data !== undefined || query.isError,
     saved,
     choices: new Map([...saved, ...edits]),
-    choose: (questionId, texts) => setEdits(new Map(currentEdits()).set(questionId, texts)),
+    selectAnswers: (questionId, texts) => setEdits(new Map(currentEdits()).set(questionId, texts)),
     async save() {
       const sent = currentEdits()
       if (sent.size === 0) return

@@ -12,14 +12,14 @@ export type OwnAnswers = {
   isConfirmed: boolean | null
 }
 
-/** Loads the answers of the account, or those of a visitor from this tab. (PRO-50) */
+/** Loads the answers from the account, or for a visitor from this tab. (PRO-50) */
 export async function loadAnswers(userId: number | null, options: CallOptions): Promise<OwnAnswers> {
   if (userId === null) return { answered: readVisitorAnswers()?.questionsAnswers ?? [], isConfirmed: null }
   const { user } = await call(profile, { query: { noAuth: 'true' } }, options)
   return { answered: user.other?.questionsAnswers ?? [], isConfirmed: user.emailVerified ?? null }
 }
 
-/** Saves all answers to the account, or those of a visitor in this tab. (CAT-16) */
+/** Saves all answers to the account, or for a visitor in this tab. (CAT-16) */
 export async function saveAnswers(userId: number | null, answered: SearchInfo): Promise<SearchInfo> {
   if (userId !== null) return call(editSearchInfo, { body: answered })
   saveVisitorAnswers(answered)

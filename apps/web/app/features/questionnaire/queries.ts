@@ -6,7 +6,7 @@ import { personalKey, QUESTIONS_KEY } from '~/lib/data/query.ts'
 /** The matching questions in order, `what` first. Reloaded after login and logout. (CAT-10, ACC-60) */
 export const questionsQuery = queryOptions({
   queryKey: QUESTIONS_KEY,
-  // Without a signal, because the search resets when the session changes and would cancel this request.
+  // No signal: the search resets when the session changes, and would cancel this request.
   queryFn: async () => (await lazyImport(import('./load-questions.ts'))).loadQuestions(),
 })
 

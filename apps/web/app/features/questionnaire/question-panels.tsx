@@ -1,4 +1,4 @@
-import { toggleAnswer, availableAnswers, visibleQuestions } from '@fourfold/contract/catalog/questionnaire'
+import { toggleAnswer, listAvailableAnswers, listVisibleQuestions } from '@fourfold/contract/catalog/questionnaire'
 import type { Question } from '@fourfold/contract/catalog/shapes'
 import { ANSWER_ADVANCE_DELAY } from '@fourfold/contract/constants'
 import { Button, Stack, Text } from '@mantine/core'
@@ -16,14 +16,14 @@ import classes from './question-panels.module.css'
 
 type QuestionPanelProps = { question: Question; available: Question['answers']; answers: Answers }
 
-/** One matching question. A single choice saves at once and advances. (CAT-15) */
+/** The content of a question panel. A single-choice answer is saved immediately and opens the next panel. (CAT-15) */
 function QuestionPanel({ question, available, answers: { choices, saved, ...answers } }: QuestionPanelProps) {
   const { advance } = usePanel()
-  const chosen = choices.get(question.id) ?? []
+  const selected = choices.get(question.id) ?? []
   const savedTexts = saved.get(question.id) ?? []
-  const isUnsaved = chosen.length !== savedTexts.length || chosen.some((text) => !savedTexts.includes(text))
+  const isUnsaved = selected.length !== savedTexts.length || selected.some((text) => !savedTexts.includes(text))
   const [isSaved, setSaved] = useState(false)
-  const lastChosen = useRef('')
+  const lastSelected = useRef('')
   useUnsavedMark(isUnsaved)
 
   async function save(): Promise<boolean> {
@@ -35,12 +35,12 @@ function QuestionPanel({ question, available, answers: { choices, saved, ...answ
   async function selectAnswer(text: string, { byArrow }: { byArrow: boolean }): Promise<void> {
     const next = toggleAnswer(choices, question, text)
     const startedAt = performance.now()
-    lastChosen.current = text
-    answers.choose(question.id, next.get(question.id) ?? [])
+    lastSelected.current = text
+    answers.selectAnswers(question.id, next.get(question.id) ?? [])
     setSaved(false)
     if (question.multiple || byArrow) return
-    // If the choice changes during the save, only the last one advances to the next panel.
-    if ((await save()) && lastChosen.current === text) {
+    // If the user changes the answer during the save, only the last answer advances to the next panel.
+    if ((await save()) && lastSelected.current === text) {
       advance(Math.max(ANSWER_ADVANCE_DELAY - (performance.now() - startedAt), 0))
     }
   }
@@ -51,9 +51,9 @@ function QuestionPanel({ question, available, answers: { choices, saved, ...answ
       <AnswerChips
         question={question}
         available={available}
-        chosen={chosen}
+        selected={selected}
         legend={question.text}
-        onChoose={(text, input) => void selectAnswer(text, input)}
+        onSelect={(text, input) => void selectAnswer(text, input)}
       />
       <FormFeedback error={answers.error} success={isSaved && !isUnsaved && 'Saved.'} />
       <Button
@@ -68,10 +68,10 @@ function QuestionPanel({ question, available, answers: { choices, saved, ...answ
   )
 }
 
-/** One panel per visible question. (CAT-14, OP-031) */
-export function questionPanels(questions: readonly Question[], answers: Answers): PanelEntry[] {
+/** Builds one panel per visible question. (CAT-14, OP-031) */
+export function buildQuestionPanels(questions: readonly Question[], answers: Answers): PanelEntry[] {
   const savedTexts = (question: Question) => answers.saved.get(question.id) ?? []
-  return visibleQuestions(questions, answers.choices).map((question) => ({
+  return listVisibleQuestions(questions, answers.choices).map((question) => ({
     id: `question-${question.id}`,
     title: question.title,
     isInCapitals: true,
@@ -80,7 +80,7 @@ export function questionPanels(questions: readonly Question[], answers: Answers)
     content: (
       <QuestionPanel
         question={question}
-        available={availableAnswers({ questions, question, choices: answers.choices })}
+        available={listAvailableAnswers({ questions, question, choices: answers.choices })}
         answers={answers}
       />
     ),

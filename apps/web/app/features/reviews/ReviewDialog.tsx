@@ -13,7 +13,7 @@ import { HandsInput } from '~/ui/rating/HandsInput.tsx'
 
 import { texts } from './texts.ts'
 
-/** (REV-06) */
+/** In pixels. (REV-06) */
 const DIALOG_WIDTH = 400
 
 type Values = z.input<typeof ReviewForm>
@@ -30,7 +30,7 @@ type RatingFormProps = {
 function RatingForm({ appointmentUuid, review, onSaved, onUnsaved, onCancel }: RatingFormProps) {
   const submission = useSubmission<Values>({
     schema: ReviewForm,
-    // (REV-07)
+    // Prefilled with the existing review. (REV-07)
     initialValues: { text: review?.text ?? '', rating: review?.rating ?? 0, appointmentUuid },
     canResubmit: true,
     draft: `review-${appointmentUuid}`,

@@ -11,7 +11,7 @@ import { ReviewContent } from './ReviewContent.tsx'
 
 import classes from './ReviewRows.module.css'
 
-/** The reviews: name, rating and text. (REV-13, OP-076) */
+/** A list of reviews with name, rating and text. (REV-13, OP-076) */
 export function ReviewRows({ reviews, username }: ProfileReviews) {
   if (reviews.length === 0) {
     return (

@@ -13,11 +13,11 @@ function formatSpokenDate(date: string): string {
   return clockOf({ timeZone: 'UTC' }).fullDay(`${date}T00:00:00Z`)
 }
 
-type MonthCalendarProps = { calendar: BookingCalendar; onChoose: (date: string) => void; ref?: Ref<HTMLDivElement> }
+type MonthCalendarProps = { calendar: BookingCalendar; onSelectDate: (date: string) => void; ref?: Ref<HTMLDivElement> }
 
-/** A month to choose a day from. Days with free slots are highlighted. (APP-03, SCH-21) */
-export function MonthCalendar({ calendar, onChoose, ref }: MonthCalendarProps) {
-  const { shown, show, date, today, isFree, isSelectable, schedule } = calendar
+/** A month calendar with a selectable day. Days with free slots are highlighted. (APP-03, SCH-21) */
+export function MonthCalendar({ calendar, onSelectDate, ref }: MonthCalendarProps) {
+  const { shownDate, setShownDate, date, today, isFree, isSelectable, schedule } = calendar
   const getDayLabel = (day: string) => (isFree(day) ? `${formatSpokenDate(day)}, open times` : formatSpokenDate(day))
   return (
     <div ref={ref}>
@@ -35,10 +35,10 @@ export function MonthCalendar({ calendar, onChoose, ref }: MonthCalendarProps) {
         firstDayOfWeek={0}
         enableKeyboardNavigation={false}
         minDate={today}
-        date={shown}
-        onDateChange={show}
+        date={shownDate}
+        onDateChange={setShownDate}
         value={date}
-        onChange={(day) => day && onChoose(day)}
+        onChange={(day) => day && onSelectDate(day)}
         excludeDate={(day) => !isSelectable(day)}
         getDayAriaLabel={getDayLabel}
         getDayProps={(day) => ({ 'data-free': isFree(day) || undefined })}

@@ -9,29 +9,29 @@ import classes from './SlotButtons.module.css'
 
 type SlotButtonsProps = {
   slots: readonly SlotLabel[]
-  /** Id of the heading above the list. */
+  /** The id of the heading above the list. */
   labelledBy: string
-  /** Start of the picked slot. */
-  picked?: string | null
-  onPick: (slot: TimeRange) => void
+  /** The start of the selected slot. */
+  selectedStart?: string | null
+  onSelectSlot: (slot: TimeRange) => void
   ref?: Ref<HTMLUListElement>
 }
 
-/** Slots to choose from, as a list of buttons. */
-export function SlotButtons({ slots, labelledBy, picked = null, onPick, ref }: SlotButtonsProps) {
+/** A list of slots as buttons. */
+export function SlotButtons({ slots, labelledBy, selectedStart = null, onSelectSlot, ref }: SlotButtonsProps) {
   return (
     <ul ref={ref} className={classes.slots} aria-labelledby={labelledBy}>
-      {slots.map(({ slot, time, day, otherClock, spoken }) => (
+      {slots.map(({ slot, time, day, professionalTime, ariaLabel }) => (
         <li key={slot.start}>
           <UnstyledButton
             className={classes.slot}
-            aria-label={spoken}
-            aria-current={picked === slot.start || undefined}
-            onClick={() => onPick(slot)}
+            aria-label={ariaLabel}
+            aria-current={selectedStart === slot.start || undefined}
+            onClick={() => onSelectSlot(slot)}
           >
             {day && <span className={classes.day}>{`${day} `}</span>}
             <span className={classes.time}>{time}</span>
-            {otherClock && <span className={classes.otherClock}>{` ${otherClock}`}</span>}
+            {professionalTime && <span className={classes.professionalTime}>{` ${professionalTime}`}</span>}
           </UnstyledButton>
         </li>
       ))}

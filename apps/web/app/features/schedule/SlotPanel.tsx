@@ -8,7 +8,7 @@ import { viewerZone, formatDate } from '~/lib/format/time.ts'
 import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 
 import type { BookingCalendar } from './booking-calendar.ts'
-import { noonOf } from './days.ts'
+import { toNoonUtc } from './days.ts'
 import { labelSlots } from './slot-labels.ts'
 import { SlotButtons } from './SlotButtons.tsx'
 
@@ -31,20 +31,20 @@ function SlotSkeleton() {
 
 type SlotPanelProps = {
   calendar: BookingCalendar
-  picked: string | null
-  onPick: (slot: Slot) => void
-  /** Shown if no slot is free. */
+  selectedStart: string | null
+  onSelectSlot: (slot: Slot) => void
+  /** An action that is offered if no slot is free. */
   emptyAction: ReactNode
   listRef: Ref<HTMLUListElement>
 }
 
-/** Free slots around a moment. */
+/** The free slots nearest to a time. */
 function NearestSlots({
   calendar,
-  onPick,
+  onSelectSlot,
   at,
   emptyAction,
-}: Omit<SlotPanelProps, 'picked' | 'listRef'> & { at: number }) {
+}: Omit<SlotPanelProps, 'selectedStart' | 'listRef'> & { at: number }) {
   const id = useId()
   const slots = calendar.findNearest(at)
   if (slots.length === 0) {
@@ -61,13 +61,19 @@ function NearestSlots({
       <Title order={3} id={id} className={classes.subtitle}>
         {calendar.date === null ? 'Next open times' : 'Nearest open times'}
       </Title>
-      <SlotButtons slots={labels} labelledBy={id} onPick={onPick} />
+      <SlotButtons slots={labels} labelledBy={id} onSelectSlot={onSelectSlot} />
     </>
   )
 }
 
-/** The slots of the chosen day in a scrolling area of 344 px. (APP-04, APP-05) */
-function DaySlots({ calendar, picked, onPick, listRef, labelledBy }: SlotPanelProps & { labelledBy: string }) {
+/** The slots of the selected day in a scrolling area of 344 px. (APP-04, APP-05) */
+function DaySlots({
+  calendar,
+  selectedStart,
+  onSelectSlot,
+  listRef,
+  labelledBy,
+}: SlotPanelProps & { labelledBy: string }) {
   const viewer = viewerZone()
   const slots = calendar.slots.data ?? []
   const labels = labelSlots(slots, { viewer, timeZone: calendar.timeZone ?? 'UTC', date: calendar.date })
@@ -82,7 +88,13 @@ function DaySlots({ calendar, picked, onPick, listRef, labelledBy }: SlotPanelPr
       )}
       {/* The buttons make the scrolling area reachable by keyboard. */}
       <div className={classes.slots}>
-        <SlotButtons ref={listRef} slots={labels} labelledBy={labelledBy} picked={picked} onPick={onPick} />
+        <SlotButtons
+          ref={listRef}
+          slots={labels}
+          labelledBy={labelledBy}
+          selectedStart={selectedStart}
+          onSelectSlot={onSelectSlot}
+        />
       </div>
     </>
   )
@@ -99,7 +111,7 @@ function LoadError({ query }: { query: BookingCalendar['slots'] | BookingCalenda
   )
 }
 
-function Content(props: SlotPanelProps & { labelledBy: string }) {
+function SlotContent(props: SlotPanelProps & { labelledBy: string }) {
   const { calendar } = props
   const { schedule, slots, date } = calendar
   const now = useNow()
@@ -112,26 +124,26 @@ function Content(props: SlotPanelProps & { labelledBy: string }) {
   return (
     <>
       <Text mb="md">No open times on this day</Text>
-      <NearestSlots {...props} at={noonOf(date)} />
+      <NearestSlots {...props} at={toNoonUtc(date)} />
     </>
   )
 }
 
-function panelHeading({ date, schedule, findNearest }: BookingCalendar, now: number): string {
+function getPanelHeading({ date, schedule, findNearest }: BookingCalendar, now: number): string {
   if (date !== null) return formatDate(date)
   return schedule.isSuccess && findNearest(now).length === 0 ? 'No open times' : 'Choose a day'
 }
 
-/** The slots of the chosen day, or the next free ones. */
+/** The free slots of the selected day, or the next free slots. */
 export function SlotPanel(props: SlotPanelProps) {
-  const heading = panelHeading(props.calendar, useNow())
+  const heading = getPanelHeading(props.calendar, useNow())
   const id = useId()
   return (
     <section className={classes.panel} aria-labelledby={id}>
       <Title order={2} size="h3" id={id} className={classes.title}>
         {heading}
       </Title>
-      <Content {...props} labelledBy={id} />
+      <SlotContent {...props} labelledBy={id} />
     </section>
   )
 }

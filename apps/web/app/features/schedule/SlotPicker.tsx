@@ -11,19 +11,19 @@ import classes from './SlotPicker.module.css'
 
 type SlotPickerProps = {
   calendar: BookingCalendar
-  /** Start of the slot whose dialog is open. */
-  picked: string | null
-  onPick: (slot: Slot) => void
+  /** The start of the slot whose dialog is open. */
+  selectedStart: string | null
+  onSelectSlot: (slot: Slot) => void
   emptyAction: ReactNode
 }
 
-/** Returns whether the focus is still in `place`, or nowhere. */
+/** Returns whether the focus is in `element` or on no element. */
 function isFocusIn(element: Element | null): boolean {
   const { activeElement, body } = document
   return activeElement === body || (element?.contains(activeElement) ?? false)
 }
 
-/** Focuses the first slot after a day was chosen. */
+/** Focuses the first slot once the slots of a selected day are loaded. */
 function useFocusFirstSlot({ slots }: BookingCalendar) {
   const month = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -33,21 +33,21 @@ function useFocusFirstSlot({ slots }: BookingCalendar) {
     if (!isPending.current || !slots.data) return
     isPending.current = false
     if (!isFocusIn(month.current)) return
-    // On a phone the slots are below the month; scroll to the whole section.
+    // On phones the slots are below the month, so the whole section is scrolled into view.
     list.current?.closest('section')?.scrollIntoView({ block: 'nearest' })
     list.current?.querySelector('button')?.focus({ preventScroll: true })
   }, [slots.data])
 
-  return { month, list, expectSlots: () => void (isPending.current = true) }
+  return { month, list, focusWhenLoaded: () => void (isPending.current = true) }
 }
 
-/** A month calendar and the slots of the chosen day. (APP-02 to APP-05) */
-export function SlotPicker({ calendar, picked, onPick, emptyAction }: SlotPickerProps) {
-  const { month, list, expectSlots } = useFocusFirstSlot(calendar)
+/** A month calendar and the free slots of the selected day. (APP-02 to APP-05) */
+export function SlotPicker({ calendar, selectedStart, onSelectSlot, emptyAction }: SlotPickerProps) {
+  const { month, list, focusWhenLoaded } = useFocusFirstSlot(calendar)
 
-  function choose(date: string): void {
-    expectSlots()
-    calendar.choose(date)
+  function selectDate(date: string): void {
+    focusWhenLoaded()
+    calendar.selectDate(date)
   }
 
   return (
@@ -62,10 +62,16 @@ export function SlotPicker({ calendar, picked, onPick, emptyAction }: SlotPicker
         {calendar.schedule.isPending ? (
           <Skeleton height={364} radius="lg" />
         ) : (
-          <MonthCalendar ref={month} calendar={calendar} onChoose={choose} />
+          <MonthCalendar ref={month} calendar={calendar} onSelectDate={selectDate} />
         )}
       </div>
-      <SlotPanel calendar={calendar} picked={picked} onPick={onPick} emptyAction={emptyAction} listRef={list} />
+      <SlotPanel
+        calendar={calendar}
+        selectedStart={selectedStart}
+        onSelectSlot={onSelectSlot}
+        emptyAction={emptyAction}
+        listRef={list}
+      />
     </Paper>
   )
 }

@@ -10,54 +10,54 @@ import { clockOf, viewerZone } from '~/lib/format/time.ts'
 import { listFreeDays, findNearestSlots, findInitialDate } from './days.ts'
 import { scheduleKey, scheduleQuery, slotsQuery } from './queries.ts'
 
-/** The professional and the length of a standard session in seconds. */
+/** `sessionLength` is the length of a standard session in seconds. */
 export type BookingCalendarOptions = { username: string; sessionLength: number }
 
 export type BookingCalendar = ReturnType<typeof useBookingCalendar>
 
-/** State of the booking calendar: the selection and the free slots. */
+/** Manages the selection in a booking calendar and loads the free slots. */
 export function useBookingCalendar({ username, sessionLength }: BookingCalendarOptions) {
   const queries = useQueryClient()
   const now = useNow()
   const [isFree15, setFree15] = useState(false)
-  const [shown, setShown] = useState(() => clockOf(viewerZone()).dateOf(now))
+  const [shownDate, setShownDate] = useState(() => clockOf(viewerZone()).dateOf(now))
   const [isOpened, setOpened] = useState(false)
   const [date, setDate] = useState<string | null>(null)
 
   // (SCH-23)
   const sessionType = isFree15 ? 'Free15' : 'Standard'
-  const schedule = useQuery(scheduleQuery({ username, sessionType, shown }))
+  const schedule = useQuery(scheduleQuery({ username, sessionType, shownDate }))
   const slots = useQuery(slotsQuery({ username, sessionType, date }))
   const { data } = schedule
 
-  // Days are in the professional's time zone, or in the viewer's until it is loaded.
+  // Dates are in the professional's time zone. Until it is loaded, they are in the viewer's.
   const professionalClock = clockOf(data ?? viewerZone())
-  const free = useMemo(
+  const freeDays = useMemo(
     () => (data ? listFreeDays(data, professionalClock.dateOf) : new Set<string>()),
     [data, professionalClock],
   )
   const today = professionalClock.dateOf(now)
 
-  // Opens the month with the first free slot, which may not be the current one.
+  // Shows the month of the first free slot first, which may not be the current month.
   if (data && !isOpened) {
     setOpened(true)
-    setShown(findInitialDate(free, shown))
+    setShownDate(findInitialDate(freeDays, shownDate))
   }
   const length = isFree15 ? FREE_SESSION_LENGTH : sessionLength
 
   return {
     isFree15,
     setFree15,
-    shown,
-    show: setShown,
+    shownDate,
+    setShownDate,
     date,
-    choose: setDate,
+    selectDate: setDate,
     today,
     schedule,
     slots,
     timeZone: data?.timeZone ?? null,
-    isFree: (day: string) => free.has(day),
-    /** (SCH-21) */
+    isFree: (day: string) => freeDays.has(day),
+    /** Whether the user can select the day. (SCH-21) */
     isSelectable: (day: string) => data !== undefined && isSelectableDate(data.workHours, { date: day, today }),
     findNearest: (at: number): Slot[] => (data ? findNearestSlots(data, { at, now, length }) : []),
     /** Reloads the schedule after a booking. */

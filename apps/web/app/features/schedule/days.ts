@@ -5,10 +5,10 @@ const ISO_DATE = 'YYYY-MM-DD'
 const MAX_NEAREST_SLOTS = 4
 
 /** Returns the range from one month before to one month after the shown date. (SCH-24) */
-export function scheduleWindow(shown: string): { start: string; end: string } {
+export function scheduleWindow(shownDate: string): { start: string; end: string } {
   return {
-    start: dayjs(shown).subtract(1, 'month').format(ISO_DATE),
-    end: dayjs(shown).add(1, 'month').format(ISO_DATE),
+    start: dayjs(shownDate).subtract(1, 'month').format(ISO_DATE),
+    end: dayjs(shownDate).add(1, 'month').format(ISO_DATE),
   }
 }
 
@@ -18,20 +18,20 @@ export function listFreeDays({ schedule }: ScheduleReply, dateOf: (at: string) =
 }
 
 /** Returns the shown date, or the first free day if it is in a later month. */
-export function findInitialDate(free: ReadonlySet<string>, shown: string): string {
-  const [first = shown] = [...free].toSorted()
-  return first.slice(0, 7) > shown.slice(0, 7) ? first : shown
+export function findInitialDate(freeDays: ReadonlySet<string>, shownDate: string): string {
+  const [first = shownDate] = [...freeDays].toSorted()
+  return first.slice(0, 7) > shownDate.slice(0, 7) ? first : shownDate
 }
 
 type NearestOptions = {
   /** The target time in milliseconds. */
   at: number
   now: number
-  /** Session length in seconds. */
+  /** The session length in seconds. */
   length: number
 }
 
-/** Finds the free slots nearest to a moment, in chronological order. */
+/** Finds the free slots nearest to a time, in chronological order. */
 export function findNearestSlots(
   { schedule }: Pick<ScheduleReply, 'schedule'>,
   { at, now, length }: NearestOptions,
@@ -48,7 +48,7 @@ export function findNearestSlots(
     }))
 }
 
-/** Returns noon UTC of a date, which is close enough in every time zone. */
-export function noonOf(date: string): number {
+/** Returns noon UTC of a date, as an approximation in every time zone. */
+export function toNoonUtc(date: string): number {
   return Date.parse(`${date}T12:00:00Z`)
 }

@@ -9,22 +9,22 @@ import { scheduleWindow } from './days.ts'
 /** `username` is empty until it is loaded. */
 type ScheduleOwner = { username: string; sessionType: SessionType }
 
-/** Key prefix of all queries of one schedule. */
+/** The key prefix of all queries of one schedule. */
 export const scheduleKey = (username: string) => ['schedule', username.toLowerCase()] as const
 
 /** The schedule one month around a date. Disabled until the username is loaded. (SCH-16, SCH-24, OP-064) */
-export function scheduleQuery({ username, sessionType, shown }: ScheduleOwner & { shown: string }) {
-  const { start, end } = scheduleWindow(shown)
+export function scheduleQuery({ username, sessionType, shownDate }: ScheduleOwner & { shownDate: string }) {
+  const { start, end } = scheduleWindow(shownDate)
   return queryOptions({
     queryKey: [...scheduleKey(username), sessionType, 'schedule', start, end],
     queryFn: ({ signal }) => call(loadSchedule, { body: { username, start, end, sessionType } }, { signal }),
     enabled: username !== '',
     // Keeps the previous month while the next one loads, but not slots of another session type.
-    placeholderData: (before, query) => (query?.queryKey[2] === sessionType ? before : undefined),
+    placeholderData: (previous, query) => (query?.queryKey[2] === sessionType ? previous : undefined),
   })
 }
 
-/** The free slots of one day. Never cached, because slots get booked. (SCH-19) */
+/** The free slots of one day. Always refetched, because slots get booked. (SCH-19) */
 export function slotsQuery({ username, sessionType, date }: ScheduleOwner & { date: string | null }) {
   return queryOptions({
     queryKey: [...scheduleKey(username), sessionType, 'slots', date],

@@ -4,40 +4,43 @@ import type { ViewerZone, TimeRange } from '~/lib/format/time.ts'
 export type SlotLabel = {
   slot: TimeRange
   time: string
-  /** The day, if it differs from the chosen date. */
+  /** The day, if it differs from the selected date. */
   day: string | null
   /** The time in the professional's zone, if it differs. */
-  otherClock: string | null
-  spoken: string
+  professionalTime: string | null
+  ariaLabel: string
 }
 
 type LabelContext = {
   viewer: ViewerZone
-  /** Time zone of the professional. */
+  /** The time zone of the professional. */
   timeZone: string
-  /** The chosen date, shown above the list. Null if each slot must show its day. */
+  /** The selected date, shown above the list. If null, each slot shows its day. */
   date: string | null
 }
 
 function labelSlot(slot: TimeRange, { viewer, timeZone, date }: LabelContext): SlotLabel {
   const viewerClock = clockOf(viewer)
-  const other = clockOf({ timeZone })
+  const professionalClock = clockOf({ timeZone })
   const time = viewerClock.range(slot)
   const isOtherDay = viewerClock.dateOf(slot.start) !== date
-  const isOtherClock = viewerClock.dateOf(slot.start) !== other.dateOf(slot.start) || other.range(slot) !== time
+  const isOtherTime =
+    viewerClock.dateOf(slot.start) !== professionalClock.dateOf(slot.start) || professionalClock.range(slot) !== time
   const day = isOtherDay ? viewerClock.day(slot.start) : null
-  const otherClock = isOtherClock ? `${other.range(slot)} ${other.shortZone(slot.start)}` : null
-  const spoken = [day, time, otherClock].filter((part) => part !== null).join(', ')
-  return { slot, time, day, otherClock, spoken }
+  const professionalTime = isOtherTime
+    ? `${professionalClock.range(slot)} ${professionalClock.shortZone(slot.start)}`
+    : null
+  const ariaLabel = [day, time, professionalTime].filter((part) => part !== null).join(', ')
+  return { slot, time, day, professionalTime, ariaLabel }
 }
 
-/** Labels the slots. When the clocks go back, an hour occurs twice and both slots include the zone. */
+/** Labels the slots. When daylight saving time ends, an hour occurs twice: both labels then include the zone. */
 export function labelSlots(slots: readonly TimeRange[], context: LabelContext): SlotLabel[] {
   const all = slots.map((slot) => labelSlot(slot, context))
   return all.map((label) => {
-    const isTwice = all.some((other) => other !== label && other.spoken === label.spoken)
-    if (!isTwice) return label
+    const isAmbiguous = all.some((other) => other !== label && other.ariaLabel === label.ariaLabel)
+    if (!isAmbiguous) return label
     const zone = clockOf(context.viewer).zone(label.slot.start)
-    return { ...label, time: `${label.time}, ${zone}`, spoken: `${label.spoken}, ${zone}` }
+    return { ...label, time: `${label.time}, ${zone}`, ariaLabel: `${label.ariaLabel}, ${zone}` }
   })
 }

@@ -21,7 +21,7 @@ import { texts } from './texts.ts'
 
 import classes from './SearchScreen.module.css'
 
-// Most visits open no dialog.
+// Loaded on demand, because most visits open no dialog.
 const LazySearchDialogs = lazyComponent(async () => (await import('./dialogs/SearchDialogs.tsx')).LazySearchDialogs)
 
 type Search = ReturnType<typeof useSearch>
@@ -32,9 +32,9 @@ type DialogsProps = Pick<SearchDialogsProps, 'onSearch' | 'onBroaden' | 'onClear
 function Dialogs({ search, ...rest }: DialogsProps) {
   const { dialog, status, setDialog } = search
   const isOnSearchPage = useLocation().pathname === '/search'
-  const [hasOpened, setHasOpened] = useState(false)
-  if (dialog !== null && !hasOpened) setHasOpened(true)
-  if (!hasOpened || !isOnSearchPage) return null
+  const [wasOpened, setWasOpened] = useState(false)
+  if (dialog !== null && !wasOpened) setWasOpened(true)
+  if (!wasOpened || !isOnSearchPage) return null
   return <LazySearchDialogs dialog={dialog} results={status.results} onClose={() => setDialog(null)} {...rest} />
 }
 
@@ -70,7 +70,7 @@ export function SearchScreen({ initial }: { initial: InitialSearch }) {
   }
 
   const crisis = status.results?.crisis
-  // The panel stays expanded for an unknown place, because its field shows the error.
+  // The panel stays expanded if the place is unknown, because its field shows the error.
   const hasResults = status.results !== null && !status.results.isEmpty && status.error === null
   const isCollapsed = hasResults && !isEditing && search.placeError === null
   const isIdle = !status.isSearching && !status.results && status.error === null

@@ -12,7 +12,7 @@ import type { Catalog } from './results/search-results.ts'
 import type { SearchInput } from './search-form.ts'
 import { parseExact, parseQuery, parseSort } from './search-url.ts'
 
-async function findInCatalog(body: SearchInput, catalogRequest: Promise<Catalog>) {
+async function fetchResults(body: SearchInput, catalogRequest: Promise<Catalog>) {
   const [reply, catalog] = await Promise.all([call(search, { body }), catalogRequest])
   return toResults(reply, catalog)
 }
@@ -33,7 +33,7 @@ export async function loadSearch(request: Request) {
     query === null
       ? { data: null }
       : orError(
-          findInCatalog({ text: query, ...(isExact && { asWritten: true }), ...(sort && { sort }) }, catalogRequest),
+          fetchResults({ text: query, ...(isExact && { asWritten: true }), ...(sort && { sort }) }, catalogRequest),
         ),
   ])
   const tag = query !== null && 'data' in catalog ? findTagBySlug(catalog.data, slugify(query)) : undefined
@@ -45,7 +45,7 @@ export async function loadSearch(request: Request) {
     areas: 'data' in catalog ? listAreas(catalog.data) : null,
     results: 'data' in results ? results.data : null,
     error: 'error' in results ? results.error : null,
-    /** The tag that the query names, which has its own landing page. */
+    /** The tag whose name equals the query, if any. It has a landing page. */
     tag: tag?.text ?? null,
   }
 }

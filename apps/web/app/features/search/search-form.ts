@@ -9,7 +9,7 @@ export type Mode = 'match' | 'search'
 
 export type Meeting = 'any' | 'inPerson' | 'online'
 
-/** Field values of the filters. Empty values do not filter. */
+/** The field values of the filters. An empty value does not filter. */
 export type Filters = { place: string; state: string; radius: number; meeting: Meeting }
 
 /** Radius options in miles. */
@@ -17,12 +17,12 @@ export const RADII = [10, 25, 50, 100, 250] as const
 
 export const NO_FILTERS: Filters = { place: '', state: '', radius: 25, meeting: 'any' }
 
-/** Whether any filter is set. Filters require a login and a confirmed email address. (SEA-06, SEA-09, OP-089) */
+/** Returns whether any filter is set. Filters require a confirmed email address. (SEA-06, SEA-09, OP-089) */
 export function hasFilters({ place, state, meeting }: Filters): boolean {
   return place.trim() !== '' || state !== '' || meeting !== 'any'
 }
 
-/** "Austin, TX 78704", "78704" and "787" are zip codes; anything else is a city. */
+/** Parses a place. "Austin, TX 78704", "78704" and "787" are zip codes; other texts are cities. */
 function parsePlace(text: string): Pick<SearchInput, 'zipcode' | 'city'> {
   const place = text.trim()
   if (place === '') return {}
@@ -37,11 +37,11 @@ export type SearchFields = {
   filters: Filters
   /** Disables query interpretation. */
   isExact?: boolean
-  /** Sort order; best match by default. */
+  /** The sort order. The default is the best match. */
   sort?: SearchSort | undefined
 }
 
-/** Converts the fields to the API input, without empty values. */
+/** Converts the fields to the API input. Empty values are omitted. */
 export function toSearchInput({ mode, query, filters, isExact, sort }: SearchFields): SearchInput {
   const place = parsePlace(filters.place)
   const hasPlace = Object.keys(place).length > 0

@@ -34,7 +34,7 @@ export function parseFilters({ search }: UrlParts): Filters {
   }
 }
 
-/** Whether a URL disables query interpretation. */
+/** Returns whether a URL disables query interpretation. */
 export const parseExact = ({ search }: UrlParts): boolean => /[?&]exact=true\b/.test(search)
 
 /** Returns the sort order of a URL. Unknown values are ignored. */
@@ -64,5 +64,5 @@ export function buildSearchUrl({ mode, query, filters, isExact, sort }: SearchFi
   return params.size === 0 ? '/search' : `/search?${params}`
 }
 
-/** The location state of a URL set by the search itself, whose results are already shown. */
+/** The location state of a URL that the search itself has set, because its results are already displayed. */
 export const ALREADY_SEARCHED = 'searched'

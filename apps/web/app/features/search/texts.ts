@@ -1,4 +1,4 @@
-/** Replaceable texts of the search. The dialogs have their own. (OP-014) */
+/** Texts of the search page. The texts of the dialogs are in `dialogs/texts.ts`. (OP-014) */
 export const texts = {
   heading: 'Find someone who gets it.',
   lead: 'Tell us what you would like to change. We match you with certified professionals in Movement, Meals, Mind and Money.',

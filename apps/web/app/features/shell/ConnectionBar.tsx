@@ -5,11 +5,11 @@ import classes from './ConnectionBar.module.css'
 
 const messages: Record<NetworkErrorKind, string> = {
   offline: 'You are offline. Nothing was sent.',
-  unreached: 'We could not be reached. Nothing was sent.',
-  unsure: 'We could not be reached. Please check whether it worked before you try again.',
+  unreachable: 'We could not be reached. Nothing was sent.',
+  uncertain: 'We could not be reached. Please check whether it worked before you try again.',
 }
 
-/** Shows network errors for a while; screens do not change. (PLT-11, OP-117) */
+/** Shows a network error for a few seconds. The page itself does not change. (PLT-11, OP-117) */
 export function ConnectionBar() {
   const error = useNetworkError()
   return (

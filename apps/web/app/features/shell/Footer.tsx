@@ -8,7 +8,7 @@ import { ColorSchemeSwitch } from './ColorSchemeSwitch.tsx'
 
 import classes from './Footer.module.css'
 
-/** A link to the terms or the privacy policy, which are pages of the product or external URLs. (OP-015) */
+/** A link to the terms or the privacy policy, which are built-in pages or external URLs. (OP-015) */
 function LegalLink({ to, children }: { to: string; children: string }) {
   if (!to.startsWith('/')) return <Anchor href={to}>{children}</Anchor>
   return (

@@ -12,11 +12,11 @@ type PageAnnouncerProps = { main: RefObject<HTMLElement | null> }
 export function PageAnnouncer({ main }: PageAnnouncerProps) {
   const { key, pathname } = useLocation()
   const liveRegion = useRef<HTMLDivElement>(null)
-  const shown = useRef(pathname)
+  const shownPath = useRef(pathname)
 
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
+    if (shownPath.current === pathname) return
+    shownPath.current = pathname
     main.current?.focus({ preventScroll: true })
   }, [main, pathname])
 

@@ -16,7 +16,7 @@ function describeError(error: unknown): string {
   return 'Please try again.'
 }
 
-/** Shown instead of a page that failed. */
+/** Replaces a page that failed to load or render. */
 export function PageError() {
   const error = useRouteError()
   const rendering = useRendering()
@@ -29,16 +29,16 @@ export function PageError() {
   if (status === 401 && !session) return <PageSkeleton />
   if (status === 404) return <NotFound />
 
-  const id = error instanceof ApiError ? error.requestId : rendering.requestId
+  const requestId = error instanceof ApiError ? error.requestId : rendering.requestId
   return (
     <Page title="Something went wrong" width="text" heading={null}>
       <ErrorHero label={String(status)} title="Something went wrong">
         {describeError(error)}
         {contactEmail && ` If it keeps happening, write to ${contactEmail}.`}
-        {id && (
+        {requestId && (
           <>
             {' Request '}
-            <code data-request-id>{id}</code>
+            <code data-request-id>{requestId}</code>
           </>
         )}
       </ErrorHero>

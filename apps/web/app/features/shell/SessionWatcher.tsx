@@ -4,20 +4,20 @@ import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-r
 import { toast } from '~/lib/browser/toast.ts'
 import { clearPersonalQueries, queryClient } from '~/lib/data/query.ts'
 import { loginPath } from '~/lib/session/guards.ts'
-import { currentSession, takeMissedLoss, onSessionChange } from '~/lib/session/session.ts'
+import { currentSession, takeMissedSessionLoss, onSessionChange } from '~/lib/session/session.ts'
 import type { Session, SessionChange } from '~/lib/session/session.ts'
 
 /** Starts the live connection for logged-in users; visitors do not load it. */
-function syncLiveConnection(change?: SessionChange, before?: Session | null): void {
-  if (!currentSession() && !before) return
-  // If loading fails, the next page tries again.
+function syncLiveConnection(change?: SessionChange, previous?: Session | null): void {
+  if (!currentSession() && !previous) return
+  // If the import fails, the next page load tries again.
   import('~/features/chat/index.ts').then(
-    (chat) => chat.followSession(change, before),
+    (chat) => chat.followSession(change, previous),
     () => undefined,
   )
 }
 
-/** Reacts to session changes: clears the previous user's data, and redirects a lost session to the login. */
+/** Clears the previous user's data when the session changes, and redirects to the login when the session is lost. */
 export function SessionWatcher() {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -31,14 +31,14 @@ export function SessionWatcher() {
   }, [])
 
   useEffect(() => {
-    function handleChange(change: SessionChange, before: Session | null): void {
+    function handleChange(change: SessionChange, previous: Session | null): void {
       const userId = currentSession()?.userId ?? null
       if (userId !== shownUserId.current) clearPersonalQueries(queryClient())
       shownUserId.current = userId
-      syncLiveConnection(change, before)
-      if (change === 'lost' && before?.impersonating) {
+      syncLiveConnection(change, previous)
+      if (change === 'lost' && previous?.impersonating) {
         void navigate('/admin/users', { replace: true })
-        void toast(`Your session as ${before.impersonating.name} has ended. You are back in your own account.`)
+        void toast(`Your session as ${previous.impersonating.name} has ended. You are back in your own account.`)
       } else if (change === 'lost') {
         const { pathname, search, hash } = pendingLocation ?? location
         void navigate(loginPath(pathname + search + hash), { replace: pendingLocation === undefined })
@@ -48,8 +48,8 @@ export function SessionWatcher() {
       if (change === 'elsewhere') void revalidate()
     }
     // The first call of a page can fail before this listener is registered.
-    const lost = takeMissedLoss()
-    if (lost) handleChange('lost', lost.before)
+    const missedLoss = takeMissedSessionLoss()
+    if (missedLoss) handleChange('lost', missedLoss.previous)
     return onSessionChange(handleChange)
   }, [navigate, revalidate, location, pendingLocation])
   return null

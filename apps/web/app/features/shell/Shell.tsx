@@ -36,7 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <TopBar />
       </div>
       <main ref={main} id="content" tabIndex={-1} className={classes.content}>
-        {/* Its own boundary, so that the bar above hydrates before the page's script has loaded. */}
+        {/* A separate boundary, so that the top bar hydrates before the page's script has loaded. */}
         <Suspense>{children}</Suspense>
       </main>
       <Footer />

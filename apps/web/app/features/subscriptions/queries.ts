@@ -31,15 +31,15 @@ export function overviewQuery(userId: number) {
 }
 
 const CONFIRM_INTERVAL_MS = 3000
-/** Two minutes; then the page shows the error. */
+/** After two minutes of polling, the page shows the error. */
 const MAX_CONFIRM_ATTEMPTS = 40
 
-/** Whether Stripe has not confirmed the payment yet. */
+/** Returns whether the error says that Stripe has not confirmed the payment yet. */
 export function isConfirmationPending(error: Error | null): boolean {
   return error instanceof ApiError && error.errors[0]?.code === 'payment_not_complete'
 }
 
-/** Whether a retry may succeed, as after network errors and server errors. */
+/** Returns whether a retry may succeed: after network errors and server errors. */
 export function isRetryable(error: Error): boolean {
   return !(error instanceof ApiError && error.status < 500)
 }

@@ -5,7 +5,7 @@ export const texts = {
   requestCreated: 'Your subscription request was created. An invoice will follow by email.',
 } as const
 
-/** Where subscriptions are changed, canceled and resumed. (SUB-22, OP-006) */
+/** The page that redirects to the billing portal. (SUB-22, OP-006) */
 export const BILLING_PATH = '/subscriptions'
-/** (SUB-22) */
+/** The categories in the profile editor. (SUB-22) */
 export const CATEGORIES_PATH = editProfilePath('categories')

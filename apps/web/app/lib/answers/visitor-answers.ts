@@ -25,7 +25,8 @@ export function saveVisitorAnswers(part: VisitorAnswers): void {
 }
 
 /**
- * The answers sent with a registration: requested tags for a professional, the search for a member. (ACC-09, ACC-10)
+ * Returns the answers to send with a registration: the requested tags of a professional, or the search tags and answers
+ * of a member. (ACC-09, ACC-10)
  */
 export function registrationAnswers(isProfessional: boolean): VisitorAnswers | null {
   const answers = readVisitorAnswers()
@@ -34,7 +35,7 @@ export function registrationAnswers(isProfessional: boolean): VisitorAnswers | n
   return isProfessional ? { requestedTags } : { searchTags, questionsAnswers }
 }
 
-/** Called once the answers are stored with the account. */
+/** Removes the answers from the browser, once they are stored in the account. */
 export function clearVisitorAnswers(): void {
   removeStored('session', VISITOR_ANSWERS_KEY)
 }

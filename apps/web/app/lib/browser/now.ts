@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const TICK = 30_000
 
-/** Rounded, so that reads within one render return the same value. */
+/** Returns the current time, rounded so that all reads during one render return the same value. */
 function currentTick(): number {
   return Math.floor(Date.now() / TICK) * TICK
 }
@@ -12,7 +12,7 @@ function subscribe(listener: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** The current time, updated every 30 seconds. */
+/** Returns the current time, updated every 30 seconds. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, currentTick, currentTick)
 }

@@ -5,7 +5,7 @@ const RELOADED_KEY = 'fourfold.reloaded'
 /** The URL of this chunk identifies the release. */
 const RELEASE = import.meta.url
 
-/** Checked before a reload, which would lose the page while the server is unreachable. */
+/** Returns whether the server can be reached. If it cannot, a reload would lose the page. */
 async function isPageReachable(): Promise<boolean> {
   try {
     return (await fetch(location.href, { method: 'HEAD', cache: 'no-store' })).ok
@@ -14,7 +14,7 @@ async function isPageReachable(): Promise<boolean> {
   }
 }
 
-/** Reloads once per release: a chunk that fails to load may have been removed by a deployment. */
+/** Reloads the page, at most once per release: a deployment may have removed the chunk that failed to load. */
 export async function reloadOnce(): Promise<void> {
   // Without storage the page would reload forever.
   if (!hasStorage('session') || readStored('session', RELOADED_KEY) === RELEASE || !(await isPageReachable())) return

@@ -1,7 +1,7 @@
-type Kind = 'render' | 'error' | 'rejection'
+type ErrorKind = 'render' | 'error' | 'rejection'
 
 /** Reports an error to our own server. The sender is loaded on the first error. */
-export function reportError(kind: Kind, thrown: unknown): void {
+export function reportError(kind: ErrorKind, thrown: unknown): void {
   void import('./send-error-report.ts').then(
     ({ sendErrorReport }) => sendErrorReport(kind, thrown),
     () => undefined,

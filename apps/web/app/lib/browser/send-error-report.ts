@@ -6,7 +6,7 @@ import type { CallInput } from '@fourfold/contract/endpoint'
 type ClientError = CallInput<typeof reportClientError>['body']
 
 const PATH = '/client-error' satisfies (typeof reportClientError)['path']
-/** Further reports of the same page add nothing. */
+/** The maximum number of reports per page load. */
 const MAX_REPORTS = 5
 
 const parseFrames = (stack: string): string[] =>
@@ -17,7 +17,7 @@ const parseFrames = (stack: string): string[] =>
     .slice(0, 20)
     .map((line) => line.slice(0, 200))
 
-/** Contains only the location in our code, no personal data. */
+/** Builds a report with the stack frames in our code and without personal data. */
 function toClientError(kind: ClientError['kind'], thrown: unknown): ClientError {
   const { name, message, stack } = thrown instanceof Error ? thrown : new Error(typeof thrown)
   return {

@@ -1,11 +1,14 @@
 /** `local` persists; `session` ends with the tab. */
-type Kind = 'local' | 'session'
+type StorageKind = 'local' | 'session'
 
 /** Fallback for values that could not be stored; lost on reload. */
-const memory: Record<Kind, Map<string, string>> = { local: new Map(), session: new Map() }
+const memory: Record<StorageKind, Map<string, string>> = { local: new Map(), session: new Map() }
 
-/** If the user blocks storage, reading the property throws or returns null, depending on the browser. */
-function openStorage(kind: Kind): Storage | null {
+/**
+ * Returns the storage, or null if the user blocks it: depending on the browser, reading the property then throws or
+ * returns null.
+ */
+function openStorage(kind: StorageKind): Storage | null {
   if (typeof window === 'undefined') return null
   try {
     return kind === 'local' ? localStorage : sessionStorage
@@ -14,7 +17,7 @@ function openStorage(kind: Kind): Storage | null {
   }
 }
 
-export function readStored(kind: Kind, key: string): string | null {
+export function readStored(kind: StorageKind, key: string): string | null {
   const fallback = memory[kind].get(key)
   if (fallback !== undefined) return fallback
   try {
@@ -24,7 +27,7 @@ export function readStored(kind: Kind, key: string): string | null {
   }
 }
 
-export function store(kind: Kind, key: string, value: string): void {
+export function store(kind: StorageKind, key: string, value: string): void {
   try {
     const storage = openStorage(kind)
     if (!storage) throw new Error('no storage')
@@ -35,14 +38,14 @@ export function store(kind: Kind, key: string, value: string): void {
   }
 }
 
-export function removeStored(kind: Kind, key: string): void {
+export function removeStored(kind: StorageKind, key: string): void {
   memory[kind].delete(key)
   try {
     openStorage(kind)?.removeItem(key)
   } catch {}
 }
 
-/** Whether stored values survive a reload. */
-export function hasStorage(kind: Kind): boolean {
+/** Returns whether stored values survive a reload. */
+export function hasStorage(kind: StorageKind): boolean {
   return openStorage(kind) !== null
 }

@@ -28,7 +28,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether a toast was shown since the page loaded. */
+/** Returns whether a toast was shown since the page loaded. */
 export function useHasToasts(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -6,10 +6,10 @@ declare global {
   }
 }
 
-/** React uses this string to create a script element that does not run. */
+/** React parses this string to create a script element that does not run. */
 const INERT_SCRIPT = '<script></script>'
 
-/** Rejects strings that contain markup. Styles and JSON-LD contain none. */
+/** Rejects HTML strings that contain markup. Our inline styles and JSON-LD contain none. */
 export function installTrustedTypesPolicy(): void {
   window.trustedTypes?.createPolicy('default', {
     createHTML: (text) => (text.includes('<') && text !== INERT_SCRIPT ? null : text),

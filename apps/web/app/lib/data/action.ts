@@ -5,7 +5,7 @@ import { ApiError, NetworkError, errorText } from './api.ts'
 
 export type Action<Input> = {
   isPending: boolean
-  /** The first error of the last attempt; null for a network error. (PLT-08, PLT-11) */
+  /** The first error of the last run; null for a network error. (PLT-08, PLT-11) */
   error: string | null
   /** Runs the action and returns whether it succeeded. Does nothing while a run is in progress. */
   run: (input: Input) => Promise<boolean>
@@ -23,7 +23,7 @@ export async function succeeded(promise: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** A change triggered by a click rather than by a form. */
+/** Runs a change that is triggered by a click instead of a form. */
 export function useAction<Input = void>(change: (input: Input) => Promise<unknown>): Action<Input> {
   const { mutateAsync, isPending, error, reset } = useMutation({ mutationFn: change })
   // A second click can arrive before the first is rendered.

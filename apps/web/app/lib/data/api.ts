@@ -27,7 +27,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No response: offline, connection lost, or timed out. Screens do not change. (PLT-11) */
+/** Thrown if there is no response: offline, connection lost, or timed out. Screens do not change. (PLT-11) */
 export class NetworkError extends Error {
   /** Timeouts are not retried, because that would double the wait. */
   readonly timedOut: boolean
@@ -44,27 +44,27 @@ export function errorText(error: unknown): string | null {
   return error instanceof ApiError ? error.message : null
 }
 
-/** In milliseconds; a call that takes this long hangs. */
+/** The timeout of a call. */
 const CALL_TIMEOUT_MS = 15_000
 
 /**
- * A page being rendered on the server: the client IP for rate limits, the signal that ends its calls, and whether all
+ * A page being rendered on the server: the client IP for rate limits, the signal that aborts its calls, and whether all
  * calls so far returned data or "not found".
  */
-export type Visit = { address: string | null; signal: AbortSignal; isComplete: boolean }
+export type Visit = { clientIp: string | null; signal: AbortSignal; isComplete: boolean }
 
 let origin = ''
 let currentVisit: () => Visit | undefined = () => undefined
 
-/** Sets the origin of the API and how to get the current visit; without these, calls go to the page's own host. */
-export function configureApi(address: string, visit: () => Visit | undefined = () => undefined): void {
-  origin = address.replace(/\/$/, '')
-  currentVisit = visit
+/** Sets the API origin and the function that returns the current visit. By default, calls use the host of the page. */
+export function configureApi(apiOrigin: string, getVisit: () => Visit | undefined = () => undefined): void {
+  origin = apiOrigin.replace(/\/$/, '')
+  currentVisit = getVisit
 }
 
 type Parts = { params?: Record<string, unknown>; query?: object; body?: unknown }
 
-/** The full URL of a call. */
+/** Returns the full URL of a call. */
 export function apiUrl(endpoint: Endpoint, parts: Parts = {}): string {
   return origin + buildPath(endpoint, parts)
 }
@@ -89,11 +89,14 @@ function readEnvelope(text: string): Envelope<unknown> {
 export type CallOptions = {
   /** Aborts the call. */
   signal?: AbortSignal | undefined
-  /** Does not report network errors, for background calls and callers that show them. */
+  /** Does not report network errors. For background calls, and callers that show the error themselves. */
   quiet?: boolean | undefined
 }
 
-/** A signal that aborts with the first of these or at the timeout. Some supported browsers lack `AbortSignal.any`. */
+/**
+ * Creates a signal that aborts at the timeout or with the first of these signals. Some supported browsers do not have
+ * `AbortSignal.any`.
+ */
 function createDeadline(signals: (AbortSignal | undefined)[]): { signal: AbortSignal; stop: () => void } {
   const controller = new AbortController()
   for (const signal of signals) {
@@ -109,23 +112,23 @@ function createDeadline(signals: (AbortSignal | undefined)[]): { signal: AbortSi
 
 type SendOptions = CallOptions & { endpoint: Endpoint; body: unknown; token: string | undefined }
 
-/** The kind of network error if this call fails: a change that was sent may have arrived. */
+/** Returns the kind of network error to report if this call fails. */
 function networkErrorKind({ method, isReadOnly }: Endpoint): NetworkErrorKind {
   if (!isOnline()) return 'offline'
-  return isReadOnly || method === 'GET' ? 'unreached' : 'unsure'
+  return isReadOnly || method === 'GET' ? 'unreachable' : 'uncertain'
 }
 
-async function send(address: string, { endpoint, body, token, signal, quiet }: SendOptions): Promise<ApiResponse> {
+async function send(url: string, { endpoint, body, token, signal, quiet }: SendOptions): Promise<ApiResponse> {
   const visit = currentVisit()
   const errorKind = networkErrorKind(endpoint)
   const sentAt = performance.now()
   const headers = new Headers({ accept: 'application/json' })
-  if (visit?.address) headers.set('x-forwarded-for', visit.address)
+  if (visit?.clientIp) headers.set('x-forwarded-for', visit.clientIp)
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (body !== undefined) headers.set('content-type', 'application/json')
   const deadline = createDeadline([signal, visit?.signal])
   try {
-    const response = await fetch(address, {
+    const response = await fetch(url, {
       method: endpoint.method,
       headers,
       credentials: 'same-origin',
@@ -148,7 +151,7 @@ type Input<E extends Endpoint> =
     ? [input?: CallInput<E>, options?: CallOptions]
     : [input: CallInput<E>, options?: CallOptions]
 
-/** Returns the data of a response, or throws `ApiError`. `token` is the one that was sent. */
+/** Returns the data and the next cursor of a response, or throws `ApiError`. `token` is the token that was sent. */
 function readPage<E extends Endpoint>(response: ApiResponse, token: string | undefined): Page<ReplyOf<E>> {
   const { data, errors, next = null } = readEnvelope(response.text)
 
@@ -160,25 +163,25 @@ function readPage<E extends Endpoint>(response: ApiResponse, token: string | und
   return { data: data as ReplyOf<E>, next }
 }
 
-/** Returns the data of a response, or throws `ApiError`. */
+/** Returns the data of a response, or throws `ApiError`. `token` is the token that was sent. */
 export function readData<E extends Endpoint>(response: ApiResponse, token: string | undefined): ReplyOf<E> {
   return readPage<E>(response, token).data
 }
 
-/** Whether the same user's session has a newer token than the one sent. */
-function isTokenReplaced(sent: Session | null): boolean {
-  const now = currentSession()
-  return now !== null && now.userId === sent?.userId && now.token !== sent.token
+/** Returns whether the user's token has been renewed since `sentSession` was used. */
+function isTokenReplaced(sentSession: Session | null): boolean {
+  const current = currentSession()
+  return current !== null && current.userId === sentSession?.userId && current.token !== sentSession.token
 }
 
-/** Pending calls that renew the token. A 401 during one may only mean that the previous token was sent. */
+/** Pending calls that renew the token. During such a call, another call with the previous token gets a 401. */
 const pendingRenewals = new Set<Promise<unknown>>()
 
-/** Sends a call and stores the token that the response may renew. */
-async function sendAndRenew(session: Session | null, address: string, options: SendOptions): Promise<ApiResponse> {
-  const sending = send(address, options)
-  if (!session || !options.endpoint.renewsToken) return sending
-  const renewal = sending.then(
+/** Sends a call and stores the renewed token, if the response contains one. */
+async function sendAndRenew(session: Session | null, url: string, options: SendOptions): Promise<ApiResponse> {
+  const response = send(url, options)
+  if (!session || !options.endpoint.renewsToken) return response
+  const renewal = response.then(
     ({ headers }) => {
       const token = headers.get(RENEWED_TOKEN_HEADER)
       if (token) renewSession(session, token)
@@ -188,15 +191,15 @@ async function sendAndRenew(session: Session | null, address: string, options: S
   pendingRenewals.add(renewal)
   await renewal
   pendingRenewals.delete(renewal)
-  return sending
+  return response
 }
 
-/** Whether the requested object does not exist, or its id is malformed. */
+/** Returns whether the requested object does not exist or its id is malformed. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400)
 }
 
-/** Marks the visit as incomplete if a call fails. */
+/** Marks the current visit as incomplete if the call fails. */
 async function trackVisit<Data>(loading: Promise<Data>): Promise<Data> {
   const visit = currentVisit()
   try {
@@ -212,15 +215,15 @@ async function requestPage<E extends Endpoint>(
   ...[input, options = {}]: Input<E>
 ): Promise<Page<ReplyOf<E>>> {
   const parts = (input ?? {}) as Parts
-  const address = apiUrl(endpoint, parts)
+  const url = apiUrl(endpoint, parts)
   const session = currentSession()
   const sendOptions = { ...options, endpoint, body: parts.body, token: session?.token }
-  const response = await sendAndRenew(session, address, sendOptions)
+  const response = await sendAndRenew(session, url, sendOptions)
   if (response.status === 401) await Promise.all(pendingRenewals)
-  // Only reads are repeated: a change might be applied twice.
+  // Only reads are retried: a change might be applied twice.
   if (response.status === 401 && endpoint.method === 'GET' && isTokenReplaced(session)) {
     const token = currentSession()?.token
-    return readPage<E>(await send(address, { ...sendOptions, token }), token)
+    return readPage<E>(await send(url, { ...sendOptions, token }), token)
   }
   return readPage<E>(response, sendOptions.token)
 }

@@ -1,10 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-/** Why the last call failed: the browser is offline, the server is unreachable, or a change may have arrived. */
-export type NetworkErrorKind = 'offline' | 'unreached' | 'unsure'
+/**
+ * Why the last call failed: the browser is offline, the server is unreachable, or it is uncertain whether the server
+ * received the change.
+ */
+export type NetworkErrorKind = 'offline' | 'unreachable' | 'uncertain'
 
-/** In milliseconds; an earlier response hides it sooner. */
-const SHOWN_FOR_MS = 10_000
+/** How long a network error is shown, unless a response arrives earlier. */
+const ERROR_DISPLAY_MS = 10_000
 
 let current: NetworkErrorKind | null = null
 /** When the last error was reported, in `performance` time. */
@@ -12,33 +15,33 @@ let lastErrorAt = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-function set(next: NetworkErrorKind | null): void {
+function setNetworkError(next: NetworkErrorKind | null): void {
   clearTimeout(timer)
-  if (next !== null && next !== 'offline') timer = setTimeout(() => set(null), SHOWN_FOR_MS)
+  if (next !== null && next !== 'offline') timer = setTimeout(() => setNetworkError(null), ERROR_DISPLAY_MS)
   if (next === current) return
   current = next
   for (const listener of listeners) listener()
 }
 
-/** Whether the browser reports a network; always true on the server. */
+/** Returns whether the browser reports a network connection; always true on the server. */
 export function isOnline(): boolean {
   return typeof window === 'undefined' || navigator.onLine
 }
 
-/** Called when a browser request got no response. */
+/** Shows a network error after a request of the browser got no response. */
 export function reportNetworkError(kind: NetworkErrorKind): void {
   if (typeof window === 'undefined') return
   lastErrorAt = performance.now()
-  set(kind)
+  setNetworkError(kind)
 }
 
-/** Called for every response. A request sent before the error does not prove that the connection is back. */
+/** Hides the network error after a response, unless the request was sent before the error occurred. */
 export function reportResponse(sentAt: number): void {
-  if (current !== null && sentAt >= lastErrorAt) set(null)
+  if (current !== null && sentAt >= lastErrorAt) setNetworkError(null)
 }
 
 function subscribe(listener: () => void): () => void {
-  const clear = () => set(null)
+  const clear = () => setNetworkError(null)
   listeners.add(listener)
   window.addEventListener('online', clear)
   return () => {

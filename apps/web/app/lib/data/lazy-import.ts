@@ -7,7 +7,7 @@ export async function lazyImport<Module>(loading: Promise<Module>): Promise<Modu
   try {
     return await loading
   } catch (error) {
-    reportNetworkError(isOnline() ? 'unreached' : 'offline')
+    reportNetworkError(isOnline() ? 'unreachable' : 'offline')
     void reloadOnce()
     throw new NetworkError(error)
   }

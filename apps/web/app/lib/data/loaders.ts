@@ -8,7 +8,7 @@ import { queryClient } from './query.ts'
 
 /**
  * Maps errors of a server-rendered page to a status, the only part of an error that reaches the browser: 404 if not
- * found, 503 for a network error and 429 for rate limits, which tell crawlers to come back.
+ * found, 503 for a network error and 429 for a rate limit, so that crawlers retry later.
  */
 export async function orThrowStatus<Loaded>(loading: Promise<Loaded>): Promise<Loaded> {
   try {
@@ -37,7 +37,7 @@ export async function orNull<Loaded>(loading: Promise<Loaded>): Promise<Loaded |
   }
 }
 
-/** Returns the data or the error message to show in its place. (PLT-09, PLT-12) */
+/** Returns the data, or the error message to show instead. (PLT-09, PLT-12) */
 export async function orError<Loaded>(loading: Promise<Loaded>): Promise<{ data: Loaded } | { error: string }> {
   try {
     return { data: await loading }
@@ -70,7 +70,7 @@ export async function waitForQueries(...queries: Promise<unknown>[]): Promise<nu
   return null
 }
 
-/** For pages whose query string only selects what is open: a change does not reload the data. */
+/** A `shouldRevalidate` for pages whose query string only selects what is open: changing it reloads no data. */
 export function revalidateUnlessQueryChanged({
   currentUrl,
   nextUrl,

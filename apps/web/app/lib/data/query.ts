@@ -7,7 +7,7 @@ export const QUESTIONS_KEY = ['questions'] as const
 
 const PERSONAL = 'person'
 
-/** The key of user-specific data, removed when the session changes. Null is a visitor. */
+/** Builds the key of user-specific data, removed when the session changes. The user id of a visitor is null. */
 export function personalKey<const Parts extends readonly unknown[]>(userId: number | null, ...parts: Parts) {
   return [PERSONAL, userId, ...parts] as const
 }
@@ -15,7 +15,7 @@ export function personalKey<const Parts extends readonly unknown[]>(userId: numb
 /** For queries that a loader has just fetched: errors are not retried when the page mounts. */
 export const fetchedByLoader = { retryOnMount: false } as const
 
-/** API errors are not retried, nor are timeouts; other network errors are. */
+/** Retries network errors except timeouts. API errors are not retried. */
 function shouldRetry(failures: number, error: Error): boolean {
   if (error instanceof ApiError) return false
   return !(error instanceof NetworkError && error.timedOut) && failures < 2
@@ -38,7 +38,7 @@ function createQueryClient(): QueryClient {
 
 let browserClient: QueryClient | undefined
 
-/** One client per browser, shared with loaders; on the server one per call, so that requests share no data. */
+/** Returns the client that components and loaders share; on the server a new one, so that requests share no data. */
 export function queryClient(): QueryClient {
   if (typeof window === 'undefined') return createQueryClient()
   browserClient ??= createQueryClient()

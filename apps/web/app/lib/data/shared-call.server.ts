@@ -3,8 +3,8 @@ import type { Endpoint, ReplyOf } from '@fourfold/contract/endpoint'
 import { runShared } from '../site/visit.server.ts'
 import { apiUrl, call } from './api.ts'
 
-/** In milliseconds. Concurrent renders share one response; admins see a change two seconds later. */
-const SHARED_FOR_MS = 2_000
+/** How long renders share one response. Changes by admins appear on pages after this delay. */
+const SHARE_DURATION_MS = 2_000
 
 type CallWithoutInput = Endpoint & { access: 'public'; method: 'GET' }
 
@@ -13,22 +13,22 @@ type CallWithoutInput = Endpoint & { access: 'public'; method: 'GET' }
  * and no errors.
  */
 export function sharedCall<E extends CallWithoutInput>(endpoint: E): () => Promise<ReplyOf<E>> {
-  let shared: { address: string; reply: Promise<ReplyOf<E>>; until: number } | undefined
+  let shared: { address: string; reply: Promise<ReplyOf<E>>; expiresAt: number } | undefined
 
   function request(address: string): Promise<ReplyOf<E>> {
     const reply = runShared(() => call<Endpoint>(endpoint)) as Promise<ReplyOf<E>>
-    const entry = { address, reply, until: Infinity }
+    const entry = { address, reply, expiresAt: Infinity }
     shared = entry
     reply.then(
-      () => (entry.until = performance.now() + SHARED_FOR_MS),
-      () => (entry.until = 0),
+      () => (entry.expiresAt = performance.now() + SHARE_DURATION_MS),
+      () => (entry.expiresAt = 0),
     )
     return reply
   }
 
   return () => {
     const address = apiUrl(endpoint)
-    const isCurrent = shared?.address === address && performance.now() < shared.until
+    const isCurrent = shared?.address === address && performance.now() < shared.expiresAt
     return isCurrent && shared ? shared.reply : request(address)
   }
 }

@@ -3,7 +3,7 @@ import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { currentSession, useSession } from '../session/session.ts'
 import { personalKey, queryClient } from './query.ts'
 
-/** Has no query function: the live connection sets the value. (OP-002) */
+/** A query without a query function, because the live connection sets the value. (OP-002) */
 function unreadQuery(userId: number | null) {
   return queryOptions<number>({
     queryKey: personalKey(userId, 'unread'),
@@ -17,7 +17,7 @@ export function setUnreadCount(count: number): void {
   queryClient().setQueryData(unreadQuery(currentSession()?.userId ?? null).queryKey, count)
 }
 
-/** The unread count; undefined until the live connection has sent it. */
+/** Returns the unread count; undefined until the live connection has sent it. */
 export function useUnread(): number | undefined {
   return useQuery(unreadQuery(useSession()?.userId ?? null)).data
 }

@@ -1,6 +1,6 @@
-import { zoneName } from '@fourfold/contract/appointments/interval-text'
+import { formatZoneName } from '@fourfold/contract/appointments/interval-text'
 
-/** The viewer's time zone. Only the browser knows it, so only the browser shows times. */
+/** The viewer's time zone. The server does not know it, so only the browser renders times. */
 export type ViewerZone = { timeZone: string }
 
 type Instant = string | number
@@ -11,15 +11,15 @@ export function viewerZone(): ViewerZone {
   return { timeZone }
 }
 
-/** The browser's language, used for the one time that is formatted in it. (OP-073) */
+/** Returns the browser's language, used for the only times that are not formatted in English. (OP-073) */
 export function browserLocale(): string {
   return new Intl.DateTimeFormat().resolvedOptions().locale
 }
 
-/** Times are part of English sentences, so the browser's language does not apply. */
+/** Used instead of the browser's language, because times are part of English sentences. */
 const LOCALE = 'en-US'
 
-/** Browsers use different spaces around dashes and before AM. */
+/** Replaces the special spaces that browsers insert around dashes and before AM. */
 const normalizeSpaces = (text: string) => text.replaceAll(/[\u00A0\u2009\u202F]/g, ' ')
 
 function createClock(timeZone: string) {
@@ -58,13 +58,13 @@ function createClock(timeZone: string) {
     time: timeOf,
     /** "9:00 – 10:00 AM"; across midnight both ends include AM or PM, and across a clock change also the zone. */
     range({ start, end }: TimeRange): string {
-      const [before, after] = [shortZone(start), shortZone(end)]
-      if (before !== after) return `${timeOf(start)} ${before} – ${timeOf(end)} ${after}`
+      const [startZone, endZone] = [shortZone(start), shortZone(end)]
+      if (startZone !== endZone) return `${timeOf(start)} ${startZone} – ${timeOf(end)} ${endZone}`
       if (dateOf(start) !== dateOf(end)) return `${timeOf(start)} – ${timeOf(end)}`
       return normalizeSpaces(time.formatRange(new Date(start), new Date(end)))
     },
     /** "Central Standard Time" */
-    zone: (at: Instant) => zoneName(at, { timeZone }),
+    zone: (at: Instant) => formatZoneName(at, { timeZone }),
     /** "CST" */
     shortZone,
   }
@@ -74,7 +74,7 @@ export type Clock = ReturnType<typeof createClock>
 
 const clocks = new Map<string, Clock>()
 
-/** Formatters for one zone, cached because they are slow to create. */
+/** Returns the formatters of one time zone, cached because they are slow to create. */
 export function clockOf({ timeZone }: ViewerZone): Clock {
   const clock = clocks.get(timeZone) ?? createClock(timeZone)
   clocks.set(timeZone, clock)
@@ -109,7 +109,7 @@ const weekday = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', weekday: 'sho
 const monthDay = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', month: 'long', day: 'numeric' })
 const wholeHour = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', hour: 'numeric' })
 
-/** The parts of a calendar date for column headers: "Mon", "16", and "November 16". */
+/** Returns the parts of a calendar date for column headers: "Mon", "16", and "November 16". */
 export function dateParts(date: string): { weekday: string; number: string; long: string } {
   const at = new Date(`${date}T00:00:00Z`)
   return { weekday: weekday.format(at), number: String(at.getUTCDate()), long: monthDay.format(at) }
@@ -140,7 +140,7 @@ export function calendarDate(date: string): string {
   return calendar.format(new Date(`${date}T00:00:00Z`))
 }
 
-/** The zone name without the season: "Central Time". */
+/** Returns the zone name without the season: "Central Time". */
 export function genericZoneName(timeZone: string): string {
   if (timeZone === 'UTC') return timeZone
   const parts = new Intl.DateTimeFormat(LOCALE, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(new Date())

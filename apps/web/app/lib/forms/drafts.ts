@@ -19,14 +19,14 @@ function takeDraft(userId: number, name: string): unknown {
 }
 
 type DraftOptions<Draft> = {
-  /** Distinguishes this form from others of the same user; without it no draft is kept. */
+  /** Identifies this form among the forms of a user; without a name no draft is kept. */
   name: string | undefined
   /** The unsaved values, or null. */
   draft: Draft | null
   restore: (draft: Draft) => void
 }
 
-/** Keeps unsaved input in this tab when a session expires, and restores it for the same user in the same form. */
+/** Stores unsaved input in this tab when the session expires, and restores it for the same user in the same form. */
 export function useDraft<Draft>({ name, draft, restore }: DraftOptions<Draft>): void {
   const latest = useRef(draft)
   useEffect(() => {
@@ -37,8 +37,8 @@ export function useDraft<Draft>({ name, draft, restore }: DraftOptions<Draft>): 
     if (name === undefined || userId === undefined) return undefined
     const draft = takeDraft(userId, name)
     if (draft !== null) restore(draft as Draft)
-    return onSessionChange((change, before) => {
-      if (change !== 'lost' || before?.userId !== userId || before.impersonating || latest.current === null) return
+    return onSessionChange((change, previous) => {
+      if (change !== 'lost' || previous?.userId !== userId || previous.impersonating || latest.current === null) return
       store('session', draftKey(userId, name), JSON.stringify(latest.current))
     })
     // oxlint-disable-next-line react/exhaustive-deps -- runs once per form

@@ -8,13 +8,13 @@ import type { z } from 'zod'
 import { ApiError, NetworkError } from '../data/api.ts'
 import { useDraft } from './drafts.ts'
 
-/** After `sent`, the page decides what to show. */
+/** `sent` after success, until the values change. */
 export type FormState = 'editing' | 'sending' | 'sent'
 
 export type Submission<Values> = {
   form: UseFormReturnType<Values>
   state: FormState
-  /** The first error of the last attempt, for the alert on the form. (PLT-08) */
+  /** The first error of the last submission, for the alert in the form. (PLT-08) */
   error: string | null
   submit: (event?: FormEvent<HTMLFormElement>) => void
   /** Whether the form can be sent again after success. */
@@ -24,15 +24,15 @@ export type Submission<Values> = {
 type Options<Values> = {
   schema: z.ZodType<unknown, Values>
   initialValues: Values
-  /** Makes the call. The form counts as sent when it resolves. */
+  /** Sends the values. When the promise resolves, the form is in the state `sent`. */
   send: (values: Values) => Promise<void>
   /** Whether the form can be sent again after success, for forms that stay on the page. */
   canResubmit?: boolean
-  /** The draft name used when the session ends. */
+  /** The name under which unsaved input is kept when the session expires. */
   draft?: string
 }
 
-/** Focuses the first node in document order, which can differ from the schema's order. */
+/** Focuses the first node in document order, which can differ from the order of the schema. */
 function focusFirst(nodes: (Element | null)[]): void {
   const firstNode = nodes
     .filter((node) => node instanceof HTMLElement)
@@ -40,7 +40,7 @@ function focusFirst(nodes: (Element | null)[]): void {
   firstNode?.focus()
 }
 
-/** Connects a form to the schema of its call, so that browser and server apply the same validation. */
+/** Creates a form that validates with the schema of its endpoint, so that browser and server apply the same rules. */
 export function useSubmission<Values extends Record<string, unknown>>(options: Options<Values>): Submission<Values> {
   const { mutateAsync, isPending } = useMutation({ mutationFn: options.send })
   // A second click can arrive before the first is rendered.
@@ -51,8 +51,8 @@ export function useSubmission<Values extends Record<string, unknown>>(options: O
   const form = useForm<Values>({
     initialValues: options.initialValues,
     validate: schemaResolver(options.schema, { sync: true }),
-    // The result of the previous attempt no longer applies.
-    onValuesChange: () => setSent((before) => before && !canResubmit),
+    // After an edit, the form is no longer in the state `sent`.
+    onValuesChange: () => setSent((wasSent) => wasSent && !canResubmit),
   })
   const state: FormState = isPending ? 'sending' : isSent ? 'sent' : 'editing'
 
@@ -96,8 +96,11 @@ export function useSubmission<Values extends Record<string, unknown>>(options: O
 
 type SavedValues<Values> = { sent: Values; saved: Values }
 
-/** Applies the saved values and keeps what the user typed meanwhile. Returns whether nothing was typed. */
-export function applySaved<Values>(form: UseFormReturnType<Values>, { sent, saved }: SavedValues<Values>): boolean {
+/** Applies the saved values, but keeps input that changed during the save. Returns whether nothing had changed. */
+export function applySavedValues<Values>(
+  form: UseFormReturnType<Values>,
+  { sent, saved }: SavedValues<Values>,
+): boolean {
   const isUntouched = JSON.stringify(form.getValues()) === JSON.stringify(sent)
   form.resetDirty(saved)
   if (isUntouched) form.setValues(saved)

@@ -31,22 +31,22 @@ function errorMessage(reason: unknown): string {
   throw reason
 }
 
-/** An observable list of uploads. */
-function createList() {
+/** Creates an observable list of uploads. */
+function createUploadList() {
   let entries: readonly Entry[] = []
   const listeners = new Set<() => void>()
 
-  function show(next: readonly Entry[]): void {
+  function setEntries(next: readonly Entry[]): void {
     entries = next
     for (const listener of listeners) listener()
   }
 
   return {
     all: () => entries,
-    show,
-    change: (id: number, part: Partial<Entry>) =>
-      show(entries.map((entry) => (entry.id === id ? { ...entry, ...part } : entry))),
-    drop: (id: number) => show(entries.filter((entry) => entry.id !== id)),
+    setEntries,
+    update: (id: number, part: Partial<Entry>) =>
+      setEntries(entries.map((entry) => (entry.id === id ? { ...entry, ...part } : entry))),
+    remove: (id: number) => setEntries(entries.filter((entry) => entry.id !== id)),
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -56,29 +56,29 @@ function createList() {
 
 /** Uploads files to one target, a few in parallel. */
 export function createUploadQueue({ target, onUploaded }: QueueOptions) {
-  const { all, show, change, drop, subscribe } = createList()
+  const { all, setEntries, update, remove, subscribe } = createUploadList()
   let lastId = 0
   const isListed = (id: number) => all().some((entry) => entry.id === id)
 
   async function run({ id, file }: Entry): Promise<void> {
-    const { done, abort } = sendFile({ file, target, onProgress: (progress) => change(id, { progress }) })
-    change(id, { state: 'sending', abort })
+    const { done, abort } = sendFile({ file, target, onProgress: (progress) => update(id, { progress }) })
+    update(id, { state: 'sending', abort })
     try {
       const uploaded = await done
-      // A file that was canceled after it was fully sent has still been uploaded.
+      // If the user cancels after the file was fully sent, the server still keeps the file.
       await onUploaded(uploaded, file.name)
-      drop(id)
+      remove(id)
     } catch (reason) {
-      if (isListed(id)) change(id, { state: 'failed', error: errorMessage(reason) })
+      if (isListed(id)) update(id, { state: 'failed', error: errorMessage(reason) })
     }
     startMore()
   }
 
   function startMore(): void {
-    const free = MAX_PARALLEL_UPLOADS - all().filter(({ state }) => state === 'sending').length
+    const freeCount = MAX_PARALLEL_UPLOADS - all().filter(({ state }) => state === 'sending').length
     for (const entry of all()
       .filter(({ state }) => state === 'waiting')
-      .slice(0, Math.max(free, 0)))
+      .slice(0, Math.max(freeCount, 0)))
       void run(entry)
   }
 
@@ -93,22 +93,22 @@ export function createUploadQueue({ target, onUploaded }: QueueOptions) {
     uploads: (): readonly Upload[] => all(),
 
     add(files: readonly File[]): void {
-      show([...all(), ...selectUploadableFiles(files).map(createEntry)])
+      setEntries([...all(), ...selectUploadableFiles(files).map(createEntry)])
       startMore()
     },
 
-    /** Cancels a running upload or removes a failed one from the list, without notification. (FIL-09) */
+    /** Cancels a running upload or removes a failed one. The user is not notified. (FIL-09) */
     cancel(id: number): void {
       const entry = all().find((upload) => upload.id === id)
-      drop(id)
+      remove(id)
       entry?.abort()
       startMore()
     },
 
     cancelAll(): void {
-      const before = all()
-      show([])
-      for (const { abort } of before) abort()
+      const entries = all()
+      setEntries([])
+      for (const { abort } of entries) abort()
     },
 
     subscribe,
@@ -122,7 +122,7 @@ export type Uploads = {
   cancel: (id: number) => void
 }
 
-/** Uploads to one target; canceled on unmount. */
+/** Manages the uploads to one target, and cancels them on unmount. */
 export function useUploads(options: QueueOptions): Uploads {
   const latest = useRef(options)
   // oxlint-disable-next-line react/refs -- read when a file arrives, never while rendering

@@ -24,12 +24,12 @@ export function validateFile({ type, size }: Pick<File, 'type' | 'size'>): strin
   return size > MAX_BYTES_PER_FILE ? TOO_LARGE : null
 }
 
-/** Returns files that have an extension, at most a hundred. (FIL-03, FIL-05) */
+/** Returns the files that have an extension, up to the maximum number per upload. (FIL-03, FIL-05) */
 export function selectUploadableFiles<Named extends { name: string }>(files: readonly Named[]): Named[] {
   return files.filter(({ name }) => hasExtension(name)).slice(0, MAX_FILES_PER_UPLOAD)
 }
 
-/** In milliseconds. Without progress for this long, the upload fails. */
+/** An upload fails if it makes no progress for this long. */
 const STALL_TIMEOUT_MS = 30_000
 
 type SendFileOptions = { file: File; target: UploadTarget; onProgress: (fraction: number) => void }
@@ -50,7 +50,7 @@ export function sendFile({ file, target, onProgress }: SendFileOptions): {
     const restartTimer = () => {
       clearTimeout(timer)
       timer = setTimeout(() => {
-        reject(new NetworkError('stalled'))
+        reject(new NetworkError('upload stalled'))
         request.abort()
       }, STALL_TIMEOUT_MS)
     }
@@ -62,7 +62,7 @@ export function sendFile({ file, target, onProgress }: SendFileOptions): {
     request.addEventListener('abort', () => clearTimeout(timer))
     request.addEventListener('error', () => {
       clearTimeout(timer)
-      reject(new NetworkError('upload'))
+      reject(new NetworkError('upload failed'))
     })
     request.addEventListener('load', () => {
       clearTimeout(timer)

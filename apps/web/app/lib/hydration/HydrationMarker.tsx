@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { replayPreHydrationInput } from './pre-hydration-input.ts'
 
 /**
- * Rendered after the page, inside the boundary that hydrates on its own, so its effect runs once that boundary has
- * hydrated. From then on React handles events, and the recorded input is replayed.
+ * Replays the recorded input once the page has hydrated. Render it after the page, inside the page's own hydration
+ * boundary: its effect then runs when that boundary has hydrated and React handles events.
  */
 export function HydrationMarker() {
   useEffect(() => {

@@ -1,5 +1,5 @@
-// Inline and hand-written, so that it runs before any script file has loaded. The browser bundle does not contain it.
-// `pre-hydration-input.ts` reads what it records.
+// An inline script, so that it runs before any script file has loaded. The browser bundle does not contain it.
+// `pre-hydration-input.ts` replays the recorded input.
 const script = import.meta.env.SSR
   ? `{const recorded=window.preHydrationInput={fields:new Map(),tap:null,end(){for(const type of types)removeEventListener(type,record,true)}};
 const types=['click','submit','input','change'];

@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** In milliseconds. An older tap is dropped: users no longer expect its effect. */
+/** In milliseconds. Older taps are dropped, because users no longer expect an effect. */
 const MAX_TAP_AGE = 5_000
 
 /** Events that make React hydrate their target synchronously. A test compares this list with React's own. */
@@ -21,20 +21,20 @@ const DEFERRED_EVENTS = `mousedown mouseup mouseover mouseout pointerdown pointe
   keydown keypress keyup input textInput change reset compositionstart compositionend copy cut paste focusin focusout
   dragstart dragend dragenter dragleave drop`.split(/\s+/)
 
-/** Links are exempt: React can navigate without reloading the page. */
+/** Stops the event, except on links: React can handle a click on a link without reloading the page. */
 function stopEvent(event: Event): void {
   if (!(event.target instanceof Element && event.target.closest('a[href]'))) event.stopPropagation()
 }
 
 /**
- * While React hydrates, such an event makes it hydrate the rest synchronously, or restart for every pointer that moves.
- * On a slow phone this blocks the main thread for more than half a second.
+ * Keeps the events above from React until it has hydrated. Each would make React hydrate the rest synchronously, or
+ * restart hydration with every pointer move, which blocks the main thread of a slow phone for more than half a second.
  */
 export function deferEventsUntilHydrated(): void {
   for (const type of DEFERRED_EVENTS) window.addEventListener(type, stopEvent, true)
 }
 
-/** Browsers fire no event when they autofill a field, such as a password. */
+/** Records fields that the browser has autofilled, such as passwords: browsers fire no event for them. */
 export function recordAutofilledFields(): void {
   for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {
     const isText = field.type !== 'checkbox' && field.type !== 'radio'
@@ -42,7 +42,7 @@ export function recordAutofilledFields(): void {
   }
 }
 
-/** React has set its own value on the field and reports a change only if the value differs. */
+/** Sets the recorded value. React has already set its own value, and reports a change only if the two differ. */
 function replayValue(field: Field, value: string | boolean): void {
   if (typeof value === 'boolean') {
     const box = field as HTMLInputElement
@@ -72,8 +72,8 @@ function replayTap({ element, form, at }: Tap): void {
 export function replayPreHydrationInput(onHydrated: () => void): void {
   const recorded = window.preHydrationInput
   delete window.preHydrationInput
-  // In a timer, because `flushSync` cannot run inside an effect. A tap that is still queued is dispatched before any timer
-  // and recorded like the others, so a form is never submitted without the text that was typed into it.
+  // In a timer, because `flushSync` cannot run inside an effect. A tap that is still queued is dispatched before any
+  // timer and recorded too, so a form is never submitted without the text that was typed into it.
   setTimeout(() => {
     recorded?.end()
     for (const type of DEFERRED_EVENTS) window.removeEventListener(type, stopEvent, true)

@@ -1,4 +1,4 @@
-/** Turns a name into a URL slug: lower-case letters and digits of any language, joined by hyphens. */
+/** Converts a name to a URL slug: lower-case letters and digits of any language, joined by hyphens. */
 export function slugify(name: string): string {
   return name
     .normalize('NFKD')
@@ -9,17 +9,17 @@ export function slugify(name: string): string {
     .replaceAll(/^-+|-+$/g, '')
 }
 
-/** The landing page of a tag. */
+/** Returns the path of the landing page of a tag. */
 export function tagPath(tag: string): string {
   return `/tags/${encodeURIComponent(slugify(tag))}`
 }
 
-/** The landing page of a category. */
+/** Returns the path of the landing page of a category. */
 export function areaPath(category: string): string {
   return `/search/${encodeURIComponent(slugify(category))}`
 }
 
-/** The search page for free text. (SEA-03) */
+/** Returns the path of the search for a text. (SEA-03) */
 export function searchPath(query: string): string {
   return query === '' ? '/search' : `/search?search=${encodeURIComponent(query)}`
 }

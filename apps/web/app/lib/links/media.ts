@@ -3,7 +3,7 @@ import { mediaUrl, parseMediaUrl } from '@fourfold/contract/files/media-urls'
 /** The URLs of one image in several sizes. */
 export type Sources = { src: string; srcSet?: string }
 
-/** A cover image in its two larger sizes. */
+/** Returns the URLs of a cover image in its two larger sizes. */
 export function coverSources(url: string): Sources {
   const uuid = parseMediaUrl(url)
   if (uuid === null) return { src: url }
@@ -12,7 +12,7 @@ export function coverSources(url: string): Sources {
   return { src: full, srcSet: `${medium} 1000w, ${full} 1600w` }
 }
 
-/** The JPEG version, which link preview bots can read. */
+/** Returns the URL of the JPEG version, which link preview bots can read. */
 export function previewImage(url: string | null | undefined): string | null {
   const uuid = url ? parseMediaUrl(url) : null
   return uuid === null ? null : mediaUrl(uuid, 'full.jpg')

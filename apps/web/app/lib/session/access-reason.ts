@@ -3,14 +3,14 @@ import { useSyncExternalStore } from 'react'
 let isRequested = false
 const listeners = new Set<() => void>()
 
-function set(next: boolean): void {
+function setRequested(next: boolean): void {
   isRequested = next
   for (const listener of listeners) listener()
 }
 
-/** Set when the server requires a reason from an impersonating admin; cleared when it is given or dismissed. */
-export const requestAccessReason = () => set(true)
-export const dismissAccessReason = () => set(false)
+/** Opens the dialog that asks an impersonating admin for a reason, because the server has required one. */
+export const requestAccessReason = () => setRequested(true)
+export const dismissAccessReason = () => setRequested(false)
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

@@ -5,10 +5,10 @@ import type { Action } from '../data/action.ts'
 import { lazyImport } from '../data/lazy-import.ts'
 import { passkeyErrorMessage } from './passkey-error.ts'
 
-/** Loaded on demand, because few visits use passkeys. */
-export const passkeys = () => lazyImport(import('./passkeys.ts'))
+/** Loads the passkey module on demand, because few visits use it. */
+export const loadPasskeys = () => lazyImport(import('./passkeys.ts'))
 
-/** An action that uses a passkey. */
+/** Like `useAction`, for an action that uses a passkey: its `error` also covers passkey errors. */
 export function usePasskeyAction(change: () => Promise<unknown>): Action<void> {
   const [passkeyError, setPasskeyError] = useState<string | null>(null)
   const action = useAction(async () => {

@@ -15,10 +15,10 @@ function describePasskeyError(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
   if (name === 'InvalidStateError') return 'This device already has a passkey for your account.'
   if (name === 'SecurityError') return 'Passkeys do not work at this address.'
-  return 'It was canceled, or it took too long. Please try again.'
+  return 'The passkey request was canceled or timed out. Please try again.'
 }
 
-/** Turns errors of the WebAuthn API into a passkey error with a readable message. */
+/** Converts errors of the WebAuthn API to a passkey error with a readable message. */
 async function withPasskeyError<Result>(ceremony: Promise<Result>): Promise<Result> {
   return ceremony.catch((error: unknown) => {
     throw Object.assign(new Error(describePasskeyError(error), { cause: error }), { name: PASSKEY_ERROR })

@@ -10,21 +10,23 @@ export type Session = {
   isAdmin: boolean
   isProfessional: boolean
   username: string
-  /** The impersonated user, in an admin's tab. */
+  /** The impersonated user; set only in the tab of an impersonating admin. */
   impersonating?: { name: string }
 }
 
-/** Also read by the inline script in the document's head. */
+/** Local storage key of the session. The inline script in the document's head reads it too. */
 export const SESSION_KEY = 'fourfold.session'
 
-/** Takes precedence in this tab only, so that an admin's other tabs keep the admin's session. (ADM-12) */
+/**
+ * Session storage key of an impersonated session. It takes precedence in this tab only, so that an admin's other tabs
+ * keep the admin's session. (ADM-12)
+ */
 export const IMPERSONATION_KEY = 'fourfold.acting'
 
 /** Cause of a change. `here`: this page. `elsewhere`: another tab. `lost`: the server rejected the token. (ACC-61) */
 export type SessionChange = 'here' | 'elsewhere' | 'lost'
 
-/** `before` is the previous session. */
-type Listener = (change: SessionChange, before: Session | null) => void
+type Listener = (change: SessionChange, previous: Session | null) => void
 
 const listeners = new Set<Listener>()
 let cached: { text: string | null; session: Session | null } = { text: null, session: null }
@@ -68,24 +70,24 @@ export function currentSession(): Session | null {
   return cached.session
 }
 
-/** The id of the logged-in user; throws without a session. */
+/** Returns the id of the logged-in user. Throws without a session. */
 export function viewerId(): number {
   const session = currentSession()
   if (!session) throw new Error('Not logged in.')
   return session.userId
 }
 
-let missedLoss: { before: Session | null } | null = null
+let missedSessionLoss: { previous: Session | null } | null = null
 
-function notifyListeners(change: SessionChange, before: Session | null): void {
-  missedLoss = change === 'lost' && listeners.size === 0 ? { before } : null
-  for (const listener of listeners) listener(change, before)
+function notifyListeners(change: SessionChange, previous: Session | null): void {
+  missedSessionLoss = change === 'lost' && listeners.size === 0 ? { previous } : null
+  for (const listener of listeners) listener(change, previous)
 }
 
-/** Returns a session loss that happened before any listener was registered, once. */
-export function takeMissedLoss(): { before: Session | null } | null {
-  const loss = missedLoss
-  missedLoss = null
+/** Returns, once, a session loss that happened before any listener was registered. */
+export function takeMissedSessionLoss(): { previous: Session | null } | null {
+  const loss = missedSessionLoss
+  missedSessionLoss = null
   return loss
 }
 
@@ -94,12 +96,12 @@ function toSession({ token, user }: LoginReply): Session {
   return { token, userId, isAdmin, isProfessional, username }
 }
 
-/** Stores the session of a login response. (ACC-58) */
-export function startSession(signedIn: LoginReply): void {
-  const before = currentSession()
+/** Stores the session of a login reply. (ACC-58) */
+export function startSession(loginReply: LoginReply): void {
+  const previous = currentSession()
   removeStored('session', IMPERSONATION_KEY)
-  store('local', SESSION_KEY, JSON.stringify(toSession(signedIn)))
-  notifyListeners('here', before)
+  store('local', SESSION_KEY, JSON.stringify(toSession(loginReply)))
+  notifyListeners('here', previous)
 }
 
 /** Replaces the token, unless the session has changed since the request. */
@@ -110,25 +112,25 @@ export function renewSession(previous: Session, token: string): void {
 }
 
 /** Impersonates a user in this tab until it is closed or impersonation ends. */
-export function startImpersonation(signedIn: LoginReply): void {
-  const before = currentSession()
+export function startImpersonation(loginReply: LoginReply): void {
+  const previous = currentSession()
   store(
     'session',
     IMPERSONATION_KEY,
-    JSON.stringify({ ...toSession(signedIn), impersonating: { name: signedIn.user.name } }),
+    JSON.stringify({ ...toSession(loginReply), impersonating: { name: loginReply.user.name } }),
   )
-  notifyListeners('here', before)
+  notifyListeners('here', previous)
 }
 
 /**
- * Ends the session; `lost` if the server rejected it. After impersonation the admin's own session applies again.
+ * Ends the session; `lost` if the server rejected it. After impersonation, the admin's session becomes current again.
  * (ACC-59)
  */
 export function endSession(change: 'here' | 'lost' = 'here'): void {
-  const before = currentSession()
-  if (before?.impersonating) removeStored('session', IMPERSONATION_KEY)
+  const previous = currentSession()
+  if (previous?.impersonating) removeStored('session', IMPERSONATION_KEY)
   else removeStored('local', SESSION_KEY)
-  notifyListeners(change, before)
+  notifyListeners(change, previous)
 }
 
 /** Subscribes to session changes, including those of other tabs. Returns the unsubscribe function. */

@@ -7,6 +7,6 @@ export const ViewerContext = createContext<Session | null>(null)
 
 export function useViewer(): Session {
   const viewer = use(ViewerContext)
-  if (!viewer) throw new Error('useViewer requires a page that requires login.')
+  if (!viewer) throw new Error('useViewer requires a login')
   return viewer
 }

@@ -1,12 +1,12 @@
 import { createContext, use } from 'react'
 
-/** Values of one response. */
+/** Values that belong to one response. */
 type Rendering = {
-  /** Marks our inline scripts during rendering; removed before the page is sent. */
+  /** Marks our inline scripts. The server removes it before it sends the page. */
   scriptNonce?: string | undefined
   /** The CSP nonce for styles, also for those created at run time. */
   styleNonce?: string | undefined
-  /** Shown on error pages, to find the request in the logs. */
+  /** The request id, which error pages show so that operators can find the request in the logs. */
   requestId?: string | undefined
 }
 

@@ -3,7 +3,7 @@ import type { Site } from './site.ts'
 
 export const env = readEnv()
 
-/** The configuration that pages show. */
+/** The part of the configuration that pages use. */
 export const site: Site = {
   publicUrl: env.PUBLIC_URL,
   contactEmail: env.CONTACT_EMAIL ?? null,

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 
-/** The operator's configuration as shown on pages; the same for every visitor. */
+/** The part of the operator's configuration that pages use; the same for every visitor. */
 export type Site = {
   publicUrl: string
   contactEmail: string | null
@@ -20,12 +20,12 @@ const UNKNOWN_SITE: Site = {
   external: { home: null, about: null, howItWorks: null, terms: null, privacy: null },
 }
 
-/** Error pages have no loader data and get an empty configuration. */
+/** Returns the operator's configuration. Error pages have no loader data and get an empty one. */
 export function useSite(): Site {
   return useRouteLoaderData<{ site: Site }>('root')?.site ?? UNKNOWN_SITE
 }
 
-/** "How it Works" is linked by its full URL. (OP-001) */
+/** Returns the full URL of "How it Works". (OP-001) */
 export function howItWorksUrl(site: Site): string {
   return site.external.howItWorks ?? `${site.publicUrl}/how-it-works`
 }

@@ -6,7 +6,7 @@ import { AccountCard } from '~/features/accounts/AccountCard.tsx'
 import { KeepAccountByLink } from '~/features/privacy/account-deletion/KeepAccountByLink.tsx'
 import { calendarDate } from '~/lib/format/time.ts'
 
-/** Parses the day of the deletion in the URL. */
+/** Parses the deletion day in the URL. */
 function parseDeletionDay(search: URLSearchParams): string | null {
   const day = /^\d{4}-\d{2}-\d{2}$/.exec(search.get('until') ?? '')?.[0]
   return day !== undefined && !Number.isNaN(Date.parse(day)) ? day : null
@@ -26,7 +26,7 @@ function AccountClosed({ until }: { until: string | null }) {
   )
 }
 
-/** Shown after an account deletion, and the target of the link in the email. */
+/** Shown after an account deletion, and opened by the link in the email about it. */
 export default function KeepAccount() {
   const [search] = useSearchParams()
   const link = MailLink.safeParse(Object.fromEntries(search))

@@ -6,12 +6,12 @@ import { ownUserQuery } from '~/features/profiles/editor/own-profile.ts'
 import type { OwnProfile } from '~/features/profiles/editor/own-profile.ts'
 import { useAnswers } from '~/features/questionnaire/answers.ts'
 import { answersQuery, questionsQuery } from '~/features/questionnaire/queries.ts'
-import { questionPanels } from '~/features/questionnaire/question-panels.tsx'
+import { buildQuestionPanels } from '~/features/questionnaire/question-panels.tsx'
 import { fetchLatest, waitForQueries } from '~/lib/data/loaders.ts'
 import { useUpdateQuery } from '~/lib/data/update-query.ts'
 import { viewerId } from '~/lib/session/session.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
-import { NotLoaded } from '~/ui/feedback/NotLoaded.tsx'
+import { QueryFallback } from '~/ui/feedback/NotLoaded.tsx'
 import { StaleNote } from '~/ui/feedback/StaleNote.tsx'
 import { Page } from '~/ui/page/Page.tsx'
 
@@ -34,7 +34,7 @@ function Editor({ user, questions }: { user: OwnProfile; questions: Question[] }
     <MemberEditor
       user={user}
       change={updateUser}
-      questions={answers.isLoaded ? questionPanels(questions, answers) : []}
+      questions={answers.isLoaded ? buildQuestionPanels(questions, answers) : []}
     />
   )
 }
@@ -55,7 +55,7 @@ export default function MemberProfile() {
           <Editor user={user.data} questions={questions.data} />
         </>
       ) : (
-        <NotLoaded query={unloadedQuery} isOwnProfile />
+        <QueryFallback query={unloadedQuery} isOwnProfile />
       )}
     </Page>
   )

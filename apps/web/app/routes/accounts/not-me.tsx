@@ -5,7 +5,7 @@ import { AccountCard } from '~/features/accounts/AccountCard.tsx'
 import { MissingLinkHelp } from '~/features/accounts/confirmation/MissingLinkHelp.tsx'
 import { ReportUnrecognizedFactor } from '~/features/accounts/confirmation/ReportUnrecognizedFactor.tsx'
 
-/** The target of the email about a new login method. Requires a click, because mail scanners open links. */
+/** Opened by the link in the email about a new login method. Requires a click, because mail scanners open links. */
 export default function NotMe() {
   const [search] = useSearchParams()
   const link = MailLink.safeParse(Object.fromEntries(search))

@@ -20,7 +20,7 @@ export function loader(args: Route.LoaderArgs) {
   return loadRegistration(args)
 }
 
-/** Lets the browser call the API directly on client-side navigation. */
+/** Calls the API directly from the browser on client-side navigation. */
 export function clientLoader(args: Route.ClientLoaderArgs) {
   return loadRegistration(args)
 }

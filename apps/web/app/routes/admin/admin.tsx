@@ -6,7 +6,7 @@ import { ModerationTabLabel } from '~/features/admin/moderation/index.ts'
 import { LinkTabs } from '~/ui/navigation/LinkTabs.tsx'
 import { PageFrame } from '~/ui/page/PageFrame.tsx'
 
-/** The tabs of the specification in its order, between the extensions. */
+/** The tabs in display order. Tabs that are extensions come before and after the specified ones. */
 const TABS = [
   { path: 'waiting', name: <ModerationTabLabel /> },
   { path: 'users', name: 'Users' },

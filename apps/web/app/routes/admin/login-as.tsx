@@ -81,7 +81,7 @@ function ConfirmImpersonation({
   )
 }
 
-/** (ADM-13, ADM-14) */
+/** Starts an impersonation and shows its result. (ADM-13, ADM-14) */
 export default function LoginAs({ loaderData, params: { username } }: Route.ComponentProps) {
   const [confirmedOutcome, setConfirmedOutcome] = useState<ImpersonationResult | null>(null)
   const outcome = confirmedOutcome ?? loaderData.outcome

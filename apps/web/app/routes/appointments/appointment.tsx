@@ -5,7 +5,7 @@ import { appointmentQuery } from '~/features/appointments/queries.ts'
 import { fetchLatest, waitForQueries } from '~/lib/data/loaders.ts'
 import { viewerId } from '~/lib/session/session.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
-import { NotLoaded } from '~/ui/feedback/NotLoaded.tsx'
+import { QueryFallback } from '~/ui/feedback/NotLoaded.tsx'
 import { StaleNote } from '~/ui/feedback/StaleNote.tsx'
 import { Page } from '~/ui/page/Page.tsx'
 
@@ -24,7 +24,7 @@ export default function AppointmentPage({ params }: Route.ComponentProps) {
   }
   return (
     <Page title="Appointment" width="cards">
-      <NotLoaded query={query} />
+      <QueryFallback query={query} />
     </Page>
   )
 }

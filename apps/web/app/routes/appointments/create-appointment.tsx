@@ -19,7 +19,7 @@ import { fetchLatest, waitForQueries } from '~/lib/data/loaders.ts'
 import { viewerId } from '~/lib/session/session.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 import { useDialog } from '~/ui/dialogs/use-dialog.ts'
-import { NotLoaded } from '~/ui/feedback/NotLoaded.tsx'
+import { QueryFallback } from '~/ui/feedback/NotLoaded.tsx'
 import { Gallery } from '~/ui/media/Gallery.tsx'
 import { Page } from '~/ui/page/Page.tsx'
 import { SectionCard } from '~/ui/page/SectionCard.tsx'
@@ -32,14 +32,14 @@ export function clientLoader({ params }: Route.ClientLoaderArgs) {
 
 const TITLE = 'Create Appointment'
 
-/** Explains why a booking request would fail, before a time is chosen. */
+/** Explains why a booking request would fail, before the user selects a time. */
 function BookingNotice({ booking: { isMember, isConfirmed } }: { booking: Booking }) {
   if (isMember && isConfirmed) return null
   return (
     <Alert color="gray" mb="md">
       {isMember ? (
         <>
-          Please confirm your email address first: we email you what the professional answers.{' '}
+          Please confirm your email address first: we’ll email you the professional’s reply.{' '}
           <Anchor component={Link} to={confirmEmail.to} inherit fw={600}>
             {confirmEmail.label}
           </Anchor>
@@ -51,27 +51,27 @@ function BookingNotice({ booking: { isMember, isConfirmed } }: { booking: Bookin
   )
 }
 
-function Screen({ booking }: { booking: Booking }) {
+function CreateAppointmentContent({ booking }: { booking: Booking }) {
   const { userId } = useViewer()
   const queries = useQueryClient()
   const calendar = useBookingCalendar(booking)
   const { subject: slotRequest, opened, open, close } = useDialog<SlotRequest>()
-  const [booked, setBooked] = useState<CreatedAppointment | null>(null)
+  const [createdAppointment, setCreatedAppointment] = useState<CreatedAppointment | null>(null)
   const receipt = useRef<HTMLHeadingElement>(null)
   const sessionType = calendar.isFree15 ? 'Free15' : 'Standard'
   const isPriced = booking.rate !== null || calendar.isFree15
   const price = isPriced ? formatPrice({ price: booking.rate, sessionType }, booking.name) : null
 
-  function pickSlot(slot: Slot): void {
-    setBooked(null)
+  function selectSlot(slot: Slot): void {
+    setCreatedAppointment(null)
     open(createSlotRequest({ userId, username: booking.username, slot }))
   }
 
-  /** (APP-15) */
+  /** Replaces the slots with the receipt of the booking. (APP-15) */
   function showReceipt(appointment: CreatedAppointment): void {
-    setBooked(appointment)
+    setCreatedAppointment(appointment)
     close()
-    calendar.choose(null)
+    calendar.selectDate(null)
     void calendar.reload()
     void queries.invalidateQueries({ queryKey: appointmentsKey(userId) })
   }
@@ -79,19 +79,24 @@ function Screen({ booking }: { booking: Booking }) {
   return (
     <Page
       title={TITLE}
-      heading={booked ? null : TITLE}
+      heading={createdAppointment ? null : TITLE}
       width="cards"
       lead={<OtherParty professional={booking} timeZone={calendar.timeZone} price={price} />}
     >
-      {booked ? (
-        <Receipt ref={receipt} uuid={booked.uuid} booking={booking} onBookAnother={() => setBooked(null)} />
+      {createdAppointment ? (
+        <Receipt
+          ref={receipt}
+          uuid={createdAppointment.uuid}
+          booking={booking}
+          onBookAnother={() => setCreatedAppointment(null)}
+        />
       ) : (
         <>
           <BookingNotice booking={booking} />
           <SlotPicker
             calendar={calendar}
-            picked={opened && slotRequest ? slotRequest.slot.start : null}
-            onPick={pickSlot}
+            selectedStart={opened && slotRequest ? slotRequest.slot.start : null}
+            onSelectSlot={selectSlot}
             emptyAction={
               <Button component={Link} to={`/chat/${encodeURIComponent(booking.username)}`} variant="default">
                 Send a message
@@ -114,7 +119,7 @@ function Screen({ booking }: { booking: Booking }) {
         sessionType={sessionType}
         timeZone={calendar.timeZone ?? 'UTC'}
         findNearest={(at) => (calendar.schedule.isFetching ? null : calendar.findNearest(at))}
-        onPick={pickSlot}
+        onSelectSlot={selectSlot}
         onBooked={showReceipt}
         onSlotUnavailable={() => void calendar.reload()}
         onClose={close}
@@ -126,10 +131,10 @@ function Screen({ booking }: { booking: Booking }) {
 
 export default function CreateAppointment({ params }: Route.ComponentProps) {
   const query = useQuery(bookingQuery(useViewer().userId, params.username))
-  if (query.data) return <Screen key={query.data.username} booking={query.data} />
+  if (query.data) return <CreateAppointmentContent key={query.data.username} booking={query.data} />
   return (
     <Page title={TITLE} width="cards">
-      <NotLoaded query={query} />
+      <QueryFallback query={query} />
     </Page>
   )
 }

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
-import { fullName } from '~/features/appointments/booking/load-booking.ts'
+import { formatFullName } from '~/features/appointments/booking/load-booking.ts'
 import { OtherParty } from '~/features/appointments/booking/OtherParty.tsx'
 import { RescheduleDialog } from '~/features/appointments/booking/RescheduleDialog.tsx'
 import { appointmentQuery } from '~/features/appointments/queries.ts'
@@ -16,38 +16,38 @@ import { displayName } from '~/lib/format/names.ts'
 import { viewerId } from '~/lib/session/session.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 import { useDialog } from '~/ui/dialogs/use-dialog.ts'
-import { NotLoaded } from '~/ui/feedback/NotLoaded.tsx'
+import { QueryFallback } from '~/ui/feedback/NotLoaded.tsx'
 import { Page } from '~/ui/page/Page.tsx'
 
 import type { Route } from './+types/reschedule-appointment'
 
-/** The professional comes from the appointment. (APP-28) */
+/** Loads the appointment, which contains the professional. (APP-28) */
 export function clientLoader({ params: { appointmentUuid } }: Route.ClientLoaderArgs) {
   return waitForQueries(fetchLatest(appointmentQuery(viewerId(), appointmentUuid)))
 }
 
 const TITLE = 'Reschedule appointment'
 
-function sessionLengthOf({ start, end, sessionType }: Appointment): number {
+function getSessionLength({ start, end, sessionType }: Appointment): number {
   return sessionType === 'Standard' ? (Date.parse(end) - Date.parse(start)) / 1000 : DEFAULT_SESSION_LENGTH
 }
 
-function Screen({ appointment }: { appointment: Appointment }) {
+function RescheduleContent({ appointment }: { appointment: Appointment }) {
   const { Professional, Member, viewer, uuid } = appointment
   const professional = {
     username: Professional.username,
     name: displayName(Professional.name),
     pni: Professional.other.pni ?? '',
   }
-  const calendar = useBookingCalendar({ username: Professional.username, sessionLength: sessionLengthOf(appointment) })
+  const calendar = useBookingCalendar({ username: Professional.username, sessionLength: getSessionLength(appointment) })
   const { subject: slot, opened, open, close } = useDialog<Slot>()
 
   return (
     <Page title={TITLE} width="cards" lead={<OtherParty professional={professional} timeZone={calendar.timeZone} />}>
       <SlotPicker
         calendar={calendar}
-        picked={opened && slot ? slot.start : null}
-        onPick={open}
+        selectedStart={opened && slot ? slot.start : null}
+        onSelectSlot={open}
         emptyAction={
           <Button component={Link} to={`/appointment/${uuid}`} variant="default">
             Back to the appointment
@@ -58,7 +58,7 @@ function Screen({ appointment }: { appointment: Appointment }) {
         opened={opened}
         slot={slot}
         member={viewer === 'member' ? 'You' : displayName(Member.name)}
-        professional={viewer === 'professional' ? 'You' : fullName(professional)}
+        professional={viewer === 'professional' ? 'You' : formatFullName(professional)}
         timeZone={calendar.timeZone ?? appointment.timeZone}
         onClose={close}
       />
@@ -68,10 +68,10 @@ function Screen({ appointment }: { appointment: Appointment }) {
 
 export default function RescheduleAppointment({ params }: Route.ComponentProps) {
   const query = useQuery(appointmentQuery(useViewer().userId, params.appointmentUuid))
-  if (query.data) return <Screen appointment={query.data.appointment} />
+  if (query.data) return <RescheduleContent appointment={query.data.appointment} />
   return (
     <Page title={TITLE} width="cards">
-      <NotLoaded query={query} />
+      <QueryFallback query={query} />
     </Page>
   )
 }

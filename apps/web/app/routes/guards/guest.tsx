@@ -4,7 +4,7 @@ import { requireGuest } from '~/lib/session/guards.ts'
 
 import type { Route } from './+types/guest'
 
-/** With a loader, the page is rendered on the server. */
+/** A server loader, so that the page is rendered on the server. */
 export function loader() {
   return null
 }

@@ -6,7 +6,7 @@ import type { Route } from './+types/signed-in'
 
 export { PageSkeleton as HydrateFallback } from '~/ui/page/PageSkeleton.tsx'
 
-/** Runs before the loaders of pages that require login. */
+/** Redirects visitors to the login before the loaders run. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [(args) => void requireLogin(args)]
 
 /** Makes the guard run on the first page load too. */

@@ -16,7 +16,7 @@ const principles = [
   },
   {
     title: 'Your story stays yours',
-    text: 'What you tell us about yourself is seen by you and the professionals you book. No one else.',
+    text: 'Only you and the professionals you book can see your answers.',
   },
 ]
 
@@ -44,7 +44,7 @@ export default function About() {
         <LifeAreaList />
       </Section>
       <Section title="What we stand for">
-        <Steps steps={principles} numbered={false} />
+        <Steps steps={principles} isNumbered={false} />
       </Section>
       <Section>
         <CallToAction

@@ -11,7 +11,7 @@ import { Steps } from '~/features/marketing/sections/Steps.tsx'
 
 import type { Route } from './+types/home'
 
-/** There is no client loader, so client-side navigation calls the server too and the browser needs no contract. */
+/** Also called on client-side navigation: without a client loader, the browser does not load the contract. */
 export async function loader() {
   return { professionals: await loadAvailableProfessionals() }
 }

@@ -17,7 +17,7 @@ export async function loader({ params }: Route.LoaderArgs) {
   return data(details, { status: details ? 200 : 404 })
 }
 
-/** Loads a product that the public cannot see for its owner and admins. (OP-027) */
+/** Loads an unapproved product, which only its owner and admins can see. (OP-027) */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   const details = await serverLoader()
   const viewer = currentSession()

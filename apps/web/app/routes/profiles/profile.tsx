@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 
 import { isOwnProfile } from '~/features/profiles/public/header/viewer-actions.ts'
 import { buildProfileJsonLd } from '~/features/profiles/public/json-ld.ts'
-import { pageDescription, pageTitle } from '~/features/profiles/public/profile-texts.ts'
+import { buildPageDescription, buildPageTitle } from '~/features/profiles/public/profile-texts.ts'
 import type { ProfileView } from '~/features/profiles/public/profile-view.ts'
 import { ProfileScreen } from '~/features/profiles/public/ProfileScreen.tsx'
 import { lazyImport } from '~/lib/data/lazy-import.ts'
@@ -18,7 +18,7 @@ import { PageSkeleton } from '~/ui/page/PageSkeleton.tsx'
 
 import type { Route } from './+types/profile'
 
-/** A profile as seen by a viewer. Loaded on demand, because visitors do not need the contract. */
+/** The profile that a viewer can see. The loader module is lazy, because visitors do not need the contract. */
 function profileQuery(userId: number | null, username: string) {
   return queryOptions({
     queryKey: personalKey(userId, 'profile', 'public', username.toLowerCase()),
@@ -29,7 +29,7 @@ function profileQuery(userId: number | null, username: string) {
   })
 }
 
-/** Whether a viewer also sees unapproved products, as the owner and admins do. */
+/** Returns whether the viewer can see unapproved products: the owner and admins can. */
 function canSeeUnapproved(viewer: Session | null, username: string): viewer is Session {
   return viewer !== null && (viewer.isAdmin || isOwnProfile(viewer, username))
 }
@@ -38,7 +38,7 @@ export function loader({ params }: Route.LoaderArgs) {
   return orThrowStatus(fetchLatest(profileQuery(null, params.username)))
 }
 
-/** Loads the profile for viewers who may see more. If that fails, the public profile is shown. */
+/** Loads the profile again for viewers who can see more. If that fails, the page shows the public profile. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   const viewer = currentSession()
   if (!canSeeUnapproved(viewer, params.username)) return serverLoader()
@@ -65,8 +65,8 @@ function ProfilePage({ profile }: { profile: ProfileView }) {
   return (
     <>
       <Head
-        title={pageTitle(profile)}
-        description={pageDescription(profile)}
+        title={buildPageTitle(profile)}
+        description={buildPageDescription(profile)}
         canonical={isIndexable ? profilePath(profile.username) : undefined}
         preview={{ type: 'profile', image: profile.preview }}
       />

@@ -8,7 +8,7 @@ import { ReviewRows } from '~/features/reviews/ReviewRows.tsx'
 import { fetchLatest, waitForQueries } from '~/lib/data/loaders.ts'
 import { viewerId } from '~/lib/session/session.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
-import { NotLoaded } from '~/ui/feedback/NotLoaded.tsx'
+import { QueryFallback } from '~/ui/feedback/NotLoaded.tsx'
 import { StaleNote } from '~/ui/feedback/StaleNote.tsx'
 import { Page } from '~/ui/page/Page.tsx'
 
@@ -23,7 +23,7 @@ export default function Reviews({ params }: Route.ComponentProps) {
   if (!query.data) {
     return (
       <Page title={params.username} width="text">
-        <NotLoaded query={query} />
+        <QueryFallback query={query} />
       </Page>
     )
   }

@@ -11,7 +11,7 @@ import { Head } from '~/ui/page/Head.tsx'
 import type { Route } from './+types/search'
 import type { KeepAliveHandle } from './keep-alive.tsx'
 
-// With a query in the URL, the server renders results, which must hydrate at once.
+// If the URL has a query, the server renders results, which must hydrate immediately.
 if (!import.meta.env.SSR && parseQuery(window.location) !== null) void LazyResultsContent.preload()
 
 /** Loads public data only, because the server does not know the session. */
@@ -30,12 +30,12 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return isMounted ? null : serverLoader()
 }
 
-/** The server's data for this URL, or null. */
+/** Returns the data that the server loaded for this URL, or null. */
 function useServerData() {
   return useRouteLoaderData<typeof loader>('routes/search/search') ?? null
 }
 
-/** A counter that increases when the user changes, to reset the search. */
+/** Returns a counter that increases when the user changes, to reset the search. */
 function useSearchGeneration(): number {
   const userId = useSession()?.userId ?? null
   const [{ last, generation }, setGeneration] = useState({ last: userId, generation: 0 })
@@ -43,7 +43,7 @@ function useSearchGeneration(): number {
   return generation
 }
 
-function Screen() {
+function PersistentSearchScreen() {
   const serverData = useServerData()
   const [initial, setInitial] = useState(serverData)
   const generation = useSearchGeneration()
@@ -54,15 +54,14 @@ function Screen() {
   return initial && <SearchScreen key={generation} initial={initial} />
 }
 
-export const handle: KeepAliveHandle = { keepAlive: Screen }
+export const handle: KeepAliveHandle = { keepAlive: PersistentSearchScreen }
 
 const defaultHead = {
   title: 'Find someone who gets it',
-  description:
-    'Search certified professionals in Movement, Meals, Mind and Money, or answer a few questions and see who fits.',
+  description: 'Search certified professionals, or answer a few questions and see who fits.',
 }
 
-/** The screen is rendered by the layout; this route only sets the metadata. */
+/** Sets only the metadata: the layout renders the screen. */
 export default function Search() {
   const initial = useServerData()
   const query = parseQuery(useLocation())

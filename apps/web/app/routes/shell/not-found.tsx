@@ -6,7 +6,7 @@ export function loader() {
   return data(null, { status: 404 })
 }
 
-/** Client-side navigation needs no server request for an unknown path. */
+/** Avoids a server request on client-side navigation to an unknown path. */
 export function clientLoader() {
   return null
 }

@@ -5,7 +5,7 @@ import { homePath } from '~/lib/session/guards.ts'
 import { currentSession } from '~/lib/session/session.ts'
 import { Page } from '~/ui/page/Page.tsx'
 
-/** Redirects in the browser, because only it knows the session. (SHL-18) */
+/** Redirects in the browser, because the server does not know the session. (SHL-18) */
 export function clientLoader() {
   throw redirect(homePath(currentSession()))
 }

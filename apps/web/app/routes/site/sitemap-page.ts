@@ -17,7 +17,7 @@ import {
 
 import type { Route } from './+types/sitemap-page'
 
-/** More are not needed, because products are also linked from profiles. */
+/** The limit of the product sitemap. Crawlers find further products through links on profiles. */
 const MAX_PRODUCTS = 1000
 
 async function loadProducts(): Promise<Product[]> {

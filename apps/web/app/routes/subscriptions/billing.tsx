@@ -14,7 +14,7 @@ export default function Billing() {
   useEffect(() => {
     if (url === undefined) return
     recordCheckoutRedirect(Date.now())
-    // Replaces this entry: going back from the portal would otherwise redirect again.
+    // Replaces this history entry: otherwise going back from the portal would redirect again.
     window.location.replace(url)
   }, [url])
 

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core'
 import { EditCategories, PaymentPage, ButtonRow } from '~/features/subscriptions/payment/PaymentPage.tsx'
 import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 
-/** The checkout's cancel URL. (SHL-33, SUB-19, SUB-20) */
+/** Stripe redirects here when the user cancels the checkout. (SHL-33, SUB-19, SUB-20) */
 export default function PaymentCanceled() {
   return (
     <PaymentPage title="Payment canceled" heading="You were not charged">

@@ -5,12 +5,12 @@ type ConfirmDialogProps = {
   opened: boolean
   title: string
   children: ReactNode
-  /** Optional fields. */
+  /** Form fields below the text. */
   fields?: ReactNode
   confirmLabel: string
-  /** For actions that are themselves called "Cancel". */
+  /** The label of the cancel button, for actions that are themselves called "Cancel". */
   dismissLabel?: string
-  /** For irreversible actions. */
+  /** Marks the action as irreversible. */
   danger?: boolean
   busy?: boolean
   onConfirm: () => void

@@ -10,7 +10,7 @@ type FormDialogControls = { onUnsaved: (isUnsaved: boolean) => void; onCancel: (
 type FormDialogProps = Omit<ModalProps, 'children' | 'opened' | 'onClose'> & {
   opened: boolean
   onClose: () => void
-  /** States what closing would discard. */
+  /** The question text, which says what closing would discard. */
   discardWarning: string
   children: (controls: FormDialogControls) => ReactNode
 }

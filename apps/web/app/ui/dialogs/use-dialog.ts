@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 
 /**
- * State of a dialog with a subject. The subject is kept during the close animation; the focus returns to the opener or
- * to a fallback.
+ * Manages the state of a dialog that shows a subject. Keeps the subject during the close animation, and returns the
+ * focus to the opener or to a fallback.
  */
 export function useDialog<Subject>() {
   const [subject, setSubject] = useState<Subject | null>(null)
@@ -18,13 +18,16 @@ export function useDialog<Subject>() {
       setOpened(true)
     },
     close: () => setOpened(false),
-    /** Closes if the opener is about to be removed: without animation the focus would return to it first. */
-    closeWithoutFocus(): void {
+    /**
+     * Closes without restoring focus. Use it when the opener is about to be removed: without an animation, focus would
+     * first return to the opener.
+     */
+    closeWithoutRestoringFocus(): void {
       opener.current = null
       setOpened(false)
     },
-    restoreFocus(otherwise?: HTMLElement | null): void {
-      const target = opener.current?.isConnected ? opener.current : otherwise
+    restoreFocus(fallback?: HTMLElement | null): void {
+      const target = opener.current?.isConnected ? opener.current : fallback
       if (target instanceof HTMLElement) target.focus()
     },
   }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type EmptyStateProps = { icon?: ReactNode; title: string; children?: ReactNode; action?: ReactNode }
 
-/** Shown for an empty list: what that means, and what to do next. */
+/** Replaces an empty list with an explanation and a suggested next step. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <Stack align="center" gap="sm" py={48} ta="center">

@@ -2,7 +2,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 
 import { MessageBox } from './MessageBox.tsx'
 
-/** Shows the first error in an alert region. (PLT-08) */
+/** Shows an error message in an alert region; empty for null. (PLT-08) */
 export function ErrorAlert({ message }: { message: string | null }) {
   return (
     <div role="alert">

@@ -9,20 +9,20 @@ export type QueryStatus = { error: Error | null; isFetching: boolean; refetch: (
 
 const UNREACHABLE = 'We could not reach our servers. Check your connection.'
 
-type NotLoadedProps = {
+type QueryFallbackProps = {
   query: QueryStatus
-  /** Shows "no response" first, as the specification requires on the own profile. (PLT-12) */
+  /** Shows "no response" first, as the specification requires on the user's own profile. (PLT-12) */
   isOwnProfile?: boolean
 }
 
-/** Shows a skeleton while loading, or the error and a retry button. */
-export function NotLoaded({ query: { error, isFetching, refetch }, isOwnProfile = false }: NotLoadedProps) {
+/** Replaces the data of a query: a skeleton while it loads, the error and a retry button if it failed. */
+export function QueryFallback({ query: { error, isFetching, refetch }, isOwnProfile = false }: QueryFallbackProps) {
   if (!error) return <RowsSkeleton />
-  const isUnreached = error instanceof NetworkError
+  const isUnreachable = error instanceof NetworkError
   return (
     <Stack align="flex-start" gap="sm">
-      <ErrorAlert message={isUnreached && !isOwnProfile ? UNREACHABLE : error.message} />
-      {isUnreached && isOwnProfile && (
+      <ErrorAlert message={isUnreachable && !isOwnProfile ? UNREACHABLE : error.message} />
+      {isUnreachable && isOwnProfile && (
         <Text size="sm" c="dimmed">
           {UNREACHABLE}
         </Text>

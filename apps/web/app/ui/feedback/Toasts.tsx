@@ -4,7 +4,7 @@ import { lazyComponent } from '../lazy-component.tsx'
 
 const Notifications = lazyComponent(async () => (await import('@mantine/notifications')).Notifications)
 
-/** The container of toasts. */
+/** Renders the toast container once a toast was shown. */
 export function Toasts() {
   return useHasToasts() && <Notifications position="bottom-right" notificationMaxHeight={400} />
 }

@@ -9,29 +9,31 @@ import classes from './ChipGroup.module.css'
 export type ChipOption = { value: string; label: string }
 
 type ChipGroupProps = {
-  /** The group's label; hidden if a heading already shows it. */
+  /** The accessible name of the group; hidden if a heading already shows it. */
   legend: ReactNode
   isLegendHidden?: boolean
   options: readonly ChipOption[]
-  chosen: readonly string[]
-  /** Whether several options can be chosen. */
+  selected: readonly string[]
+  /** Whether the user can select several options. */
   multiple?: boolean
-  /** `byArrow` if arrow keys moved the selection, which is not yet a decision. */
-  onChoose: (value: string, options: { byArrow: boolean }) => void
+  /** `byArrow` is true if an arrow key moved the selection: the user may still be moving through the options. */
+  onSelect: (value: string, options: { byArrow: boolean }) => void
   error?: string | null
   description?: string
-  /** The number of options shown at first, besides the chosen ones. */
+  /** The number of options shown at first, besides the selected ones. */
   initialCount?: number
 }
 
 /** Checkboxes or radio buttons that look like chips. */
-export function ChipGroup({ legend, isLegendHidden = false, options, chosen, onChoose, ...props }: ChipGroupProps) {
+export function ChipGroup({ legend, isLegendHidden = false, options, selected, onSelect, ...props }: ChipGroupProps) {
   const { multiple = false, error = null, description, initialCount = Infinity } = props
   const name = useId()
   const [isExpanded, setExpanded] = useState(false)
   const isArrowDown = useRef(false)
   const chips = useRef<HTMLDivElement>(null)
-  const visible = options.filter((option, index) => isExpanded || index < initialCount || chosen.includes(option.value))
+  const visible = options.filter(
+    (option, index) => isExpanded || index < initialCount || selected.includes(option.value),
+  )
 
   /** The button disappears, so the focus moves to the first revealed chip. */
   function showAll(): void {
@@ -59,12 +61,12 @@ export function ChipGroup({ legend, isLegendHidden = false, options, chosen, onC
             <input
               type={multiple ? 'checkbox' : 'radio'}
               name={name}
-              checked={chosen.includes(value)}
+              checked={selected.includes(value)}
               aria-invalid={error !== null}
               onChange={({ currentTarget }) => {
                 // A tap before the state was loaded: the native state already matches.
-                if (multiple && currentTarget.checked === chosen.includes(value)) return
-                onChoose(value, { byArrow: isArrowDown.current })
+                if (multiple && currentTarget.checked === selected.includes(value)) return
+                onSelect(value, { byArrow: isArrowDown.current })
               }}
             />
             <IconCheck size={17} aria-hidden />

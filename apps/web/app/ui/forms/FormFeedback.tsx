@@ -5,7 +5,7 @@ import { SuccessNote } from '../feedback/SuccessNote.tsx'
 
 import classes from './FormFeedback.module.css'
 
-/** The result of the last attempt. */
+/** Shows the error or success message of the last submission. */
 export function FormFeedback({ error, success }: { error: string | null; success?: ReactNode }) {
   return (
     <div className={classes.feedback}>

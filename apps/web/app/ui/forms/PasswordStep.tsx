@@ -7,13 +7,13 @@ import { PasswordField } from '~/ui/forms/PasswordField.tsx'
 
 type PasswordStepProps = {
   submitLabel: string
-  /** For irreversible actions. */
+  /** Marks the action as irreversible. */
   danger?: boolean
   send: (password: string) => Promise<void>
   onCancel: () => void
 }
 
-/** Asks for the password, for actions that a logged-in browser alone must not allow. */
+/** Asks for the password before an action for which a valid session is not enough. */
 export function PasswordStep({ submitLabel, danger = false, send, onCancel }: PasswordStepProps) {
   const { form, state, error, submit } = useSubmission({
     schema: PasswordForm,

@@ -10,12 +10,11 @@ type SavedSwitchProps = {
   className?: string | undefined
 }
 
-/** A switch with optimistic update; it moves back if the save fails. */
+/** A switch with optimistic updates; it reverts if the save fails. */
 export function SavedSwitch({ isOn, isSaving, onSave, ...rest }: SavedSwitchProps) {
   const [pendingValue, setPendingValue] = useState(false)
 
   function change(next: boolean): void {
-    // Ignored while a save is in progress.
     if (isSaving) return
     setPendingValue(next)
     onSave(next)

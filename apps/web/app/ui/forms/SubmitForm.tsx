@@ -8,7 +8,7 @@ import { FormFeedback } from './FormFeedback.tsx'
 type SubmitFormProps<Values> = {
   submission: Submission<Values>
   submitLabel: string
-  /** Replaces the button once the form is sent. */
+  /** The success message, which replaces the button after submission. */
   sentText?: ReactNode
   /** A next step, shown after the error. */
   nextStep?: ReactNode
@@ -22,7 +22,7 @@ type SubmitFormProps<Values> = {
 /** The layout of every form: fields, first error, submit button and success message. */
 export function SubmitForm<Values>({ submission, submitLabel, sentText, children, ...props }: SubmitFormProps<Values>) {
   const { state, error, submit, canResubmit } = submission
-  const sent = state === 'sent'
+  const isSent = state === 'sent'
   const button = (
     <Button type="submit" size="md" loading={state === 'sending'} data-autofocus={props.autofocus}>
       {submitLabel}
@@ -33,7 +33,7 @@ export function SubmitForm<Values>({ submission, submitLabel, sentText, children
     <form method="post" noValidate onSubmit={submit}>
       <Stack gap="md">
         {children}
-        <FormFeedback error={error} success={sent && sentText} />
+        <FormFeedback error={error} success={isSent && sentText} />
         {props.nextStep}
         {props.onCancel ? (
           <Group justify="flex-end" gap="sm">
@@ -43,7 +43,7 @@ export function SubmitForm<Values>({ submission, submitLabel, sentText, children
             {button}
           </Group>
         ) : (
-          (!sent || canResubmit) && button
+          (!isSent || canResubmit) && button
         )}
         <noscript>Please turn on JavaScript to send this form.</noscript>
       </Stack>

@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 
 import { useSite } from '~/lib/site/site.ts'
 
-/** The contact address within a sentence; the operator may not have configured one. (OP-113) */
+/** A link to the contact address within a sentence, or a generic text if none is configured. (OP-113) */
 export function Contact() {
   const { contactEmail } = useSite()
   if (contactEmail === null) return <>the operator of this site</>

@@ -1,11 +1,11 @@
-/** Lets long email addresses wrap after the @. */
+/** An email address that can wrap after the @. */
 export function EmailAddress({ email }: { email: string }) {
-  const at = email.indexOf('@') + 1
+  const domainStart = email.indexOf('@') + 1
   return (
     <>
-      {email.slice(0, at)}
+      {email.slice(0, domainStart)}
       <wbr />
-      {email.slice(at)}
+      {email.slice(domainStart)}
     </>
   )
 }

@@ -10,7 +10,7 @@ type AvatarProps = {
   name: string
   src: string | null
   size: number
-  /** On extra-small screens. */
+  /** The size on extra-small screens. */
   narrowSize?: number
   /** Loads lazily, for lists. */
   lazy?: boolean

@@ -31,14 +31,14 @@ function Slide({ item, name, eager }: SlideProps) {
 
 /** A carousel of images and videos. (PRD-02) */
 export function Carousel({ items, name }: CarouselProps) {
-  const several = items.length > 1
+  const hasSeveral = items.length > 1
   return (
     <Slides
       className={classes.carousel}
       classNames={{ control: classes.control, indicators: classes.indicators, indicator: classes.indicator }}
       aria-label={`Pictures of ${name}`}
-      withControls={several}
-      withIndicators={several}
+      withControls={hasSeveral}
+      withIndicators={hasSeveral}
       controlSize={40}
       previousControlProps={{ 'aria-label': 'Previous picture' }}
       nextControlProps={{ 'aria-label': 'Next picture' }}
@@ -46,7 +46,7 @@ export function Carousel({ items, name }: CarouselProps) {
     >
       {items.map((item, index) => (
         <Slides.Slide key={item.uuid} className={classes.slide}>
-          <Slide item={item} name={several ? `${name}, picture ${index + 1}` : name} eager={index === 0} />
+          <Slide item={item} name={hasSeveral ? `${name}, picture ${index + 1}` : name} eager={index === 0} />
         </Slides.Slide>
       ))}
     </Slides>

@@ -46,8 +46,8 @@ function Thumbnail({ picture, caption }: { picture: Picture; caption: boolean })
 }
 
 /**
- * Pictures in rows of four. Images open in a lightbox; videos open at their provider, and nothing is requested from it
- * before.
+ * Pictures in rows of four. Images open in a lightbox. Videos open on the site of their provider, to which the page
+ * sends no request before that.
  */
 export function Gallery({ pictures, captions = false }: GalleryProps) {
   const [shown, setShown] = useState<{ index: number; isOpen: boolean } | null>(null)

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 
-/** Whether an image failed to load, also before hydration. */
+/** Detects whether an image failed to load, also before hydration. */
 export function useBrokenImage(src: string | null) {
-  const [broken, setBroken] = useState<string | null>(null)
-  const markBroken = () => setBroken(src)
+  const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
+  const markBroken = () => setBrokenSrc(src)
   return {
-    isBroken: src !== null && broken === src,
+    isBroken: src !== null && brokenSrc === src,
     imageProps: {
       ref: (image: HTMLImageElement | null) => {
         if (image?.complete && image.naturalWidth === 0) markBroken()

@@ -16,14 +16,14 @@ function scrollIntoBar(tab: HTMLElement | null): void {
   if (bar) bar.scrollLeft = tab.offsetLeft - bar.offsetLeft - (bar.clientWidth - tab.offsetWidth) / 2
 }
 
-/** Scrolls again when tabs grow, because their counts load later. */
+/** Scrolls again when a tab grows: the counts in the tabs load later. */
 function keepCurrentTabVisible(bar: HTMLElement): () => void {
   const observer = new ResizeObserver(() => scrollIntoBar(bar.querySelector<HTMLElement>('[aria-current]')))
   for (const tab of bar.children) observer.observe(tab)
   return () => observer.disconnect()
 }
 
-/** Links to the parts of a page that look like tabs. Links, because each part has its own URL. */
+/** Tabs of a page, rendered as links because each tab has its own URL. */
 export function LinkTabs({ label, tabs, ...linkProps }: LinkTabsProps) {
   return (
     <nav ref={keepCurrentTabVisible} aria-label={label} className={classes.tabs}>

@@ -3,12 +3,12 @@ import { useNavigation } from 'react-router'
 
 import classes from './NavigationProgress.module.css'
 
-/** A thin line while the next page loads; hidden for fast loads. */
+/** Shows a thin line while the next page loads; hidden for fast loads. */
 export function NavigationProgress() {
-  const busy = useNavigation().state !== 'idle'
+  const isNavigating = useNavigation().state !== 'idle'
   return (
     <div role="status">
-      {busy && (
+      {isNavigating && (
         <>
           <div className={classes.line} />
           <VisuallyHidden>Loading…</VisuallyHidden>

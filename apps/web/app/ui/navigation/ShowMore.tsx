@@ -12,7 +12,7 @@ type Pages = {
   fetchNextPage: () => Promise<unknown>
 }
 
-/** Loads the next page; hidden if there is none. */
+/** A button that loads the next page; hidden if there is none. */
 export function ShowMore({ pages }: { pages: Pages }) {
   if (!pages.hasNextPage) return null
   return (

@@ -1,6 +1,6 @@
 import classes from './SkipLink.module.css'
 
-/** Skips the navigation; visible only while focused. */
+/** A link that skips the navigation; visible only while focused. */
 export function SkipLink({ to }: { to: string }) {
   return (
     <a className={classes.skip} href={`#${to}`}>

@@ -6,7 +6,7 @@ export type HeadProps = {
   description?: string
   /** The canonical path; without it the page is not indexed. */
   canonical?: string
-  /** Type and image of link previews. */
+  /** Type and image for link previews. */
   preview?: { type: 'profile' | 'product'; image: string | null }
 }
 

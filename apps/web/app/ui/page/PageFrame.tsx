@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 import classes from './PageFrame.module.css'
 
-/** `cards` leaves 1000 px inside its padding. (APP-45) */
+/** Maximum widths in pixels. `cards` leaves 1000 px for the content inside its padding. (APP-45) */
 const WIDTHS = { narrow: 480, text: 752, cards: 1032, wide: 1104, full: '100%' } as const
 
 export type PageFrameProps = {

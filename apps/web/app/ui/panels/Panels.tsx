@@ -35,7 +35,7 @@ function PanelContent({ panel, id, mark, openNextFrom, advanceAfterDelay, childr
   return <PanelContext value={value}>{children}</PanelContext>
 }
 
-/** Scrolls to and focuses a panel that opened automatically, or moved when a longer one above it closed. */
+/** Scrolls to and focuses a panel that opened automatically, or that moved because a longer panel above it closed. */
 function useScrollToOpenPanel(current: number, navigationKey: string) {
   const list = useRef<HTMLDivElement>(null)
   const firstKey = useRef(navigationKey)
@@ -68,13 +68,13 @@ export function Panels({ panels }: { panels: readonly PanelEntry[] }) {
   const { current, isClosed, navigationKey, toggle, ...actions } = useOpenPanel({ count: panels.length, unsaved })
   const list = useScrollToOpenPanel(current, navigationKey)
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set())
-  const open = panels[current]
+  const openPanel = panels[current]
 
-  if (open && !visited.has(open.id)) setVisited(new Set([...visited, open.id]))
+  if (openPanel && !visited.has(openPanel.id)) setVisited(new Set([...visited, openPanel.id]))
 
   function findLeftPanel({ search }: Location): string | null {
     const isLeft = parsePanel(new URLSearchParams(search).get('panel'), panels.length) !== current
-    return isLeft && open && unsaved[current] ? open.title : null
+    return isLeft && openPanel && unsaved[current] ? openPanel.title : null
   }
 
   return (
@@ -111,7 +111,7 @@ export function Panels({ panels }: { panels: readonly PanelEntry[] }) {
           </Accordion.Item>
         ))}
       </Accordion>
-      <UnsavedGuard isUnsaved={marks.panels.size > 0} leftPanel={findLeftPanel} />
+      <UnsavedGuard isUnsaved={marks.panels.size > 0} findLeftPanel={findLeftPanel} />
     </>
   )
 }

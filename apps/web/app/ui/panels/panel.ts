@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useId } from 'react'
 import type { ReactNode } from 'react'
 
-/** One panel of an editor; its index is in the URL. */
+/** A panel of an editor. Its index in the list is part of the URL. */
 export type PanelEntry = {
   id: string
   title: string
@@ -13,12 +13,12 @@ export type PanelEntry = {
   content: ReactNode
 }
 
-/** The functions that the content of a panel can call. */
+/** Functions that the content of a panel can call. */
 type Panel = {
   markUnsaved: (source: string, isUnsaved: boolean) => void
-  /** Opens the next panel at the user's request; asks about unsaved changes. */
+  /** Opens the next panel at the user's request. Asks for confirmation if there are unsaved changes. */
   openNext: () => void
-  /** Opens the next panel after a save, once nothing is unsaved. (PRO-35) */
+  /** Opens the next panel after a save, once no changes are unsaved. (PRO-35) */
   advance: (delay?: number) => void
 }
 
@@ -32,7 +32,7 @@ export function usePanel(): Panel {
   return use(PanelContext)
 }
 
-/** Marks the panel as unsaved. */
+/** Marks the panel as unsaved while `isUnsaved` is true. */
 export function useUnsavedMark(isUnsaved: boolean): void {
   const source = useId()
   const { markUnsaved } = usePanel()

@@ -6,19 +6,19 @@ import { currentSession } from '~/lib/session/session.ts'
 
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx'
 
-/** `source` identifies a part of a panel. */
+/** Marks a part of a panel, identified by `source`, as unsaved or saved. */
 export type MarkUnsaved = (mark: { panel: string; source: string; isUnsaved: boolean }) => void
 
-/** The panels with unsaved changes. */
+/** Tracks the panels with unsaved changes. */
 export function useUnsaved(): { panels: ReadonlySet<string>; mark: MarkUnsaved } {
   const [marks, setMarks] = useState<ReadonlyMap<string, string>>(new Map())
   const mark = useCallback<MarkUnsaved>(({ panel, source, isUnsaved }) => {
-    setMarks((before) => {
-      if (before.has(source) === isUnsaved) return before
-      const after = new Map(before)
-      if (isUnsaved) after.set(source, panel)
-      else after.delete(source)
-      return after
+    setMarks((previous) => {
+      if (previous.has(source) === isUnsaved) return previous
+      const next = new Map(previous)
+      if (isUnsaved) next.set(source, panel)
+      else next.delete(source)
+      return next
     })
   }, [])
   return { panels: new Set(marks.values()), mark }
@@ -26,16 +26,16 @@ export function useUnsaved(): { panels: ReadonlySet<string>; mark: MarkUnsaved }
 
 type UnsavedGuardProps = {
   isUnsaved: boolean
-  /** The unsaved panel that a navigation within the page leaves. */
-  leftPanel: (to: Location) => string | null
+  /** Returns the title of the unsaved panel that a navigation within the page would close, or null. */
+  findLeftPanel: (to: Location) => string | null
 }
 
-/** Asks for confirmation before a navigation discards changes. Panels keep their input within the page. */
-export function UnsavedGuard({ isUnsaved, leftPanel }: UnsavedGuardProps) {
+/** Asks for confirmation before a navigation discards changes. Closed panels keep their input until then. */
+export function UnsavedGuard({ isUnsaved, findLeftPanel }: UnsavedGuardProps) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    // Without a session the page must be left; the input is kept as a draft.
+    // A user without a session must leave the page; the input is kept as a draft.
     if (!currentSession()) return false
-    return currentLocation.pathname === nextLocation.pathname ? leftPanel(nextLocation) !== null : isUnsaved
+    return currentLocation.pathname === nextLocation.pathname ? findLeftPanel(nextLocation) !== null : isUnsaved
   })
 
   useEffect(() => {
@@ -45,7 +45,7 @@ export function UnsavedGuard({ isUnsaved, leftPanel }: UnsavedGuardProps) {
     return () => window.removeEventListener('beforeunload', confirmUnload)
   }, [isUnsaved])
 
-  const panel = blocker.state === 'blocked' ? leftPanel(blocker.location) : null
+  const panel = blocker.state === 'blocked' ? findLeftPanel(blocker.location) : null
   const isSamePage = blocker.state === 'blocked' && blocker.location.pathname === window.location.pathname
   return (
     <ConfirmDialog

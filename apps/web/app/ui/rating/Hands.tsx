@@ -2,8 +2,8 @@ import classes from './Hands.module.css'
 
 type HandState = 'full' | 'half' | 'grey'
 
-/** The state of each glyph for a rating in half steps. (SHL-53) */
-export function handStates(rating: number, max = 5): { position: number; state: HandState }[] {
+/** Returns the state of each glyph for a rating in half steps. (SHL-53) */
+export function toHandStates(rating: number, max = 5): { position: number; state: HandState }[] {
   const steps = Math.round(Math.min(Math.max(rating, 0), max) * 2)
   return Array.from({ length: max }, (_, index) => {
     const position = index + 1
@@ -33,7 +33,7 @@ type HandsProps = { rating: number; max?: number; size?: number }
 export function Hands({ rating, max = 5, size = 18 }: HandsProps) {
   return (
     <span className={classes.hands} role="img" aria-label={`Rated ${rating} out of ${max}`}>
-      {handStates(rating, max).map(({ position, state }) => (
+      {toHandStates(rating, max).map(({ position, state }) => (
         <Hand key={position} state={state} size={size} />
       ))}
     </span>

@@ -10,21 +10,21 @@ const MAX_RATING = 5
 const STEP = 0.5
 
 /**
- * A click in this left share of a glyph counts as half. Less than the middle, because users aim at the middle for a
- * whole one.
+ * A click in this left fraction of a glyph selects a half step. Less than 0.5, because users click in the middle to
+ * select a full step.
  */
-const HALF_HAND_SHARE = 0.35
+const HALF_STEP_FRACTION = 0.35
 
-/** Maps a pointer position to a rating of at least one half. */
-export function ratingAt(share: number): number {
-  const position = Math.min(Math.max(share * MAX_RATING, 0), MAX_RATING - STEP)
+/** Converts a pointer position, as a fraction of the width, to a rating of at least 0.5. */
+export function toRating(fraction: number): number {
+  const position = Math.min(Math.max(fraction * MAX_RATING, 0), MAX_RATING - STEP)
   const whole = Math.floor(position)
-  return whole + (position - whole < HALF_HAND_SHARE ? STEP : 1)
+  return whole + (position - whole < HALF_STEP_FRACTION ? STEP : 1)
 }
 
 function ratingFromPointer({ currentTarget, clientX }: PointerEvent): number {
   const { left, width } = currentTarget.getBoundingClientRect()
-  return ratingAt((clientX - left) / width)
+  return toRating((clientX - left) / width)
 }
 
 type HandsInputProps = {
@@ -37,7 +37,7 @@ type HandsInputProps = {
 /** A rating input in half steps, by pointer or arrow keys. (SHL-53, OP-026) */
 export function HandsInput({ label, value, onChange, error }: HandsInputProps) {
   const errorId = useId()
-  const [pointedAt, setPointedAt] = useState<number | null>(null)
+  const [hoveredRating, setHoveredRating] = useState<number | null>(null)
   return (
     <div>
       <span className={classes.input}>
@@ -57,15 +57,15 @@ export function HandsInput({ label, value, onChange, error }: HandsInputProps) {
         />
         <span
           className={classes.hands}
-          onPointerMove={(event) => event.pointerType === 'mouse' && setPointedAt(ratingFromPointer(event))}
-          onPointerLeave={() => setPointedAt(null)}
+          onPointerMove={(event) => event.pointerType === 'mouse' && setHoveredRating(ratingFromPointer(event))}
+          onPointerLeave={() => setHoveredRating(null)}
           onPointerUp={(event) => onChange(ratingFromPointer(event))}
           aria-hidden
         >
-          <Hands rating={pointedAt ?? value} size={40} />
+          <Hands rating={hoveredRating ?? value} size={40} />
         </span>
         <span className={classes.number} aria-hidden>
-          {(pointedAt ?? value) === 0 ? '' : (pointedAt ?? value).toFixed(1)}
+          {(hoveredRating ?? value) === 0 ? '' : (hoveredRating ?? value).toFixed(1)}
         </span>
       </span>
       {error && (

@@ -1,7 +1,7 @@
 import { createTheme, defaultVariantColorsResolver } from '@mantine/core'
 import type { MantineColorsTuple, VariantColorsResolver } from '@mantine/core'
 
-/** The theme's primary is shade 6. (SHL-52) */
+/** The primary color is shade 6. (SHL-52) */
 const brand: MantineColorsTuple = [
   '#eef5f0',
   '#dcebe0',
@@ -71,7 +71,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return colors
 }
 
-/** The library renders a `header`, which outside a section would be a second banner landmark. */
+/** Mantine renders a `header`, which outside a section would be a second banner landmark. */
 const dialog = { closeButtonProps: { 'aria-label': 'Close' }, attributes: { header: { role: 'presentation' } } }
 
 /** Dialogs slide up, unless the user prefers reduced motion. */
@@ -113,7 +113,7 @@ export const theme = createTheme({
     Modal: { defaultProps: { ...dialog, radius: 'xl', padding: 'lg', transitionProps: slideUp } },
     Drawer: { defaultProps: dialog },
     Notification: { defaultProps: { closeButtonProps: dialog.closeButtonProps } },
-    // Explicit, because a default variant bypasses the resolver above.
+    // Set explicitly, because the implicit default variant bypasses `variantColorResolver`.
     Button: { defaultProps: { variant: 'filled' } },
     ActionIcon: { defaultProps: { variant: 'subtle' } },
     Badge: { defaultProps: { variant: 'light', tt: 'none', fw: 600 } },

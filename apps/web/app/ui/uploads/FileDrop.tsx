@@ -33,7 +33,7 @@ export function FileDrop({ label, description, multiple = false, onFiles, ref }:
 
   function onChange({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
     addFiles(currentTarget.files)
-    // Allows choosing the same file again.
+    // Allows selecting the same file again.
     currentTarget.value = ''
   }
 

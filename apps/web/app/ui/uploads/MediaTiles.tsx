@@ -13,10 +13,10 @@ type MediaTilesProps = {
   /** The accessible name of the list. */
   label: string
   tiles: readonly Tile[]
-  /** The name of a tile. */
-  nameOf: (tile: Tile, position: number) => string
+  /** Returns the accessible name of a tile. */
+  getName: (tile: Tile, position: number) => string
   onDelete: (tile: Tile) => void
-  /** Without it the order is fixed. */
+  /** Called to reorder. If omitted, the order is fixed. */
   onMove?: OnMove | undefined
 }
 
@@ -25,9 +25,9 @@ const directions = [
   { direction: 'later', step: 1, Icon: IconArrowRight },
 ] as const
 
-type MoveButtonsProps = { name: string; at: number; last: number; onMove: OnMove }
+type MoveButtonsProps = { name: string; index: number; lastIndex: number; onMove: OnMove }
 
-function MoveButtons({ name, at, last, onMove }: MoveButtonsProps) {
+function MoveButtons({ name, index, lastIndex, onMove }: MoveButtonsProps) {
   return (
     <div className={classes.moveButtons}>
       {directions.map(({ direction, step, Icon }) => (
@@ -36,10 +36,10 @@ function MoveButtons({ name, at, last, onMove }: MoveButtonsProps) {
           color="gray"
           size={40}
           data-direction={direction}
-          disabled={at + step < 0 || at + step > last}
+          disabled={index + step < 0 || index + step > lastIndex}
           aria-label={`Move ${name} ${direction}`}
           title={`Move ${direction}`}
-          onClick={() => onMove(at, at + step)}
+          onClick={() => onMove(index, index + step)}
         >
           <Icon size={20} />
         </ActionIcon>
@@ -48,15 +48,15 @@ function MoveButtons({ name, at, last, onMove }: MoveButtonsProps) {
   )
 }
 
-/** Keeps the focus on the pressed button of the moved tile; at either end its sibling takes over. */
+/** Focuses the pressed button of the moved tile, or the other button if the pressed one is now disabled. */
 function restoreMoveFocus(tile: Element | undefined, direction: string): void {
-  const again = tile?.querySelector<HTMLButtonElement>(`[data-direction=${direction}]:not(:disabled)`)
-  const other = tile?.querySelector<HTMLButtonElement>('[data-direction]:not(:disabled)')
-  ;(again ?? other)?.focus()
+  const pressedButton = tile?.querySelector<HTMLButtonElement>(`[data-direction=${direction}]:not(:disabled)`)
+  const otherButton = tile?.querySelector<HTMLButtonElement>('[data-direction]:not(:disabled)')
+  ;(pressedButton ?? otherButton)?.focus()
 }
 
-/** Uploaded images and videos to view, delete and reorder. */
-export function MediaTiles({ label, tiles, nameOf, onDelete, onMove }: MediaTilesProps) {
+/** A list of uploaded images and videos that the user can view, delete and reorder. */
+export function MediaTiles({ label, tiles, getName, onDelete, onMove }: MediaTilesProps) {
   const list = useRef<HTMLUListElement>(null)
   const moved = useRef<{ uuid: string | undefined; to: number; direction: string } | null>(null)
   const [announcement, setAnnouncement] = useState('')
@@ -67,7 +67,7 @@ export function MediaTiles({ label, tiles, nameOf, onDelete, onMove }: MediaTile
     setAnnouncement(`Moved to place ${to + 1} of ${tiles.length}.`)
   }
 
-  // The new order may arrive after the next frame.
+  // Waits for the tile, because the new order may arrive after the next frame.
   useLayoutEffect(() => {
     if (!moved.current || tiles[moved.current.to]?.uuid !== moved.current.uuid) return
     restoreMoveFocus(list.current?.children[moved.current.to], moved.current.direction)
@@ -78,7 +78,7 @@ export function MediaTiles({ label, tiles, nameOf, onDelete, onMove }: MediaTile
     <>
       <ul ref={list} className={classes.tiles} aria-label={label}>
         {tiles.map((tile, index) => {
-          const name = nameOf(tile, index + 1)
+          const name = getName(tile, index + 1)
           return (
             <li key={tile.uuid} className={classes.tile}>
               <a href={tile.url} target="_blank" rel="noopener noreferrer" className={classes.picture}>
@@ -90,7 +90,7 @@ export function MediaTiles({ label, tiles, nameOf, onDelete, onMove }: MediaTile
                 </Text>
               )}
               {onMove && tiles.length > 1 && (
-                <MoveButtons name={name} at={index} last={tiles.length - 1} onMove={move} />
+                <MoveButtons name={name} index={index} lastIndex={tiles.length - 1} onMove={move} />
               )}
               <ActionIcon
                 variant="default"

@@ -8,7 +8,7 @@ const Timestamp = z.iso
   .max(40)
   .refine((timestamp) => timestamp >= '1970')
 
-/** Absent fields do not filter. */
+/** Filters of the audit log; absent fields match every entry. */
 export const AuditQuery = pageQuery(50).extend({
   /** The username of the admin. */
   admin: plainText(100).optional(),
@@ -31,7 +31,7 @@ export const AuditEntry = z
     /** The impersonated user; null for the admin's own actions. */
     as: AuditPerson.nullable(),
     action: z.string(),
-    /** `name` is the current name of a user, or the placeholder of an erased one; null for other kinds. */
+    /** `name` is the current name of a user, or the placeholder of an erased user; null for other kinds. */
     subject: z.object({ kind: z.string(), id: z.string(), name: z.string().nullable() }),
     before: z.unknown(),
     after: z.unknown(),
@@ -43,7 +43,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 export const AuditPage = z.object({
   entries: z.array(AuditEntry),
-  /** All actions that occur in the log, for the filter. */
+  /** Distinct actions in the log, for the filter menu. */
   actions: z.array(z.string()),
 })
 export type AuditPage = z.infer<typeof AuditPage>

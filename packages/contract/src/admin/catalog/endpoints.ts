@@ -18,7 +18,7 @@ const TagRef = z.object({ tagId: IdParam })
 const QuestionRef = z.object({ questionId: IdParam })
 const CategoryRef = z.object({ categoryId: IdParam })
 
-/** Questions that no combination of earlier answers leads to: a warning, not an error. */
+/** Ids of questions that no combination of earlier answers can show: a warning, not an error. */
 const unreachable = z.array(z.int())
 
 export const adminInfo = endpoint({

@@ -6,7 +6,7 @@ import { OccupationForm } from '../occupations/shapes.ts'
 import { SavedSubscriptionType } from '../subscription-types/shapes.ts'
 import { SynonymPhrases } from '../synonym-phrases.ts'
 
-/** Messages of the catalog forms, validated by browser and server. (OP-106) */
+/** Validation messages of the catalog forms, used by browser and server. (OP-106) */
 export const catalogFormTexts = {
   textRequired: 'Text is required',
   nameRequired: 'Name is required',
@@ -14,10 +14,10 @@ export const catalogFormTexts = {
   priority: 'Priority must be a whole number from 0 to 1,000',
   answerRequired: 'Answer is required',
   answerDuplicate: 'Two answers have the same text',
-  wordsWithoutCategory: 'Please choose a category first: everyday words lead to one',
+  wordsWithoutCategory: 'Please choose a category before you add everyday words',
 } as const
 
-/** Number of changes of a row, so that a save based on an older version can be rejected. */
+/** Counts the changes of a row; the server rejects a save that is based on an older version. */
 const version = z.int()
 
 export const SavedTag = Tag.extend({ version }).meta({ id: 'SavedTag' })
@@ -32,7 +32,7 @@ export const SavedQuestion = Question.extend({ type: z.enum(['match', ...questio
 })
 export type SavedQuestion = z.infer<typeof SavedQuestion>
 
-/** Everything that the catalog forms edit. Questions are in the order of the questionnaire, `what` first. (ADM-21) */
+/** Data of the catalog forms. Questions are in the order of the questionnaire, `what` first. (ADM-21) */
 export const AdminCatalog = z
   .object({
     tags: z.array(SavedTag),
@@ -45,7 +45,7 @@ export type AdminCatalog = z.infer<typeof AdminCatalog>
 
 const Priority = z.int(catalogFormTexts.priority).min(0, catalogFormTexts.priority).max(1000, catalogFormTexts.priority)
 
-/** Does not change `isTop`, nor the synonym phrases if `words` is absent. (ADM-23, OP-109) */
+/** Never changes `isTop`. Changes the synonym phrases only if `words` is present. (ADM-23, OP-109) */
 export const TagForm = z
   .object({
     tagId: OptionalId,
@@ -72,13 +72,13 @@ export const CategoryForm = z.object({
 })
 export type CategoryForm = z.output<typeof CategoryForm>
 
-/** Users' answers are stored as the text they saw, so the limit matches `QuestionAnswer`. (CAT-07) */
+/** User answers are stored as text, so the text limit must fit `QuestionAnswer`. (CAT-07) */
 const AnswerForm = z.object({
   text: requiredText(300, catalogFormTexts.answerRequired),
   tags: z.array(Id).max(50).default([]),
 })
 
-/** A stored choice refers to the text of the answer, so texts must be unique within a question. */
+/** Rejects duplicate texts within a question, because stored choices refer to answers by text. */
 function rejectDuplicates(answers: readonly { text: string }[], context: z.RefinementCtx): void {
   const seen = new Set<string>()
   for (const [index, { text }] of answers.entries()) {
@@ -102,18 +102,18 @@ export const QuestionForm = z.object({
 })
 export type QuestionForm = z.output<typeof QuestionForm>
 
-/** Number of users affected by a change: exact for small numbers, else estimated from a sample. */
+/** Numbers of users affected by a change: exact if small, otherwise estimated from a sample. */
 export const AffectedUsers = z
   .object({ professionals: z.int(), members: z.int(), isEstimate: z.boolean() })
   .meta({ id: 'AffectedUsers' })
 export type AffectedUsers = z.infer<typeof AffectedUsers>
 
-/** Number of searches that a preview compares, and of results per search. */
+/** Maximum number of searches in a preview, and of results per search. */
 export const PREVIEW_LIMITS = { searches: 5, results: 5 } as const
 
 /**
- * An unsaved change: the priority or synonym phrases of a tag, an occupation, or the answers of a question; null stands
- * for deletion.
+ * An unsaved change to the priority or synonym phrases of a tag, to an occupation, or to the answers of a question.
+ * Null means deletion.
  */
 export const PreviewForm = z.union([
   z.object({ tagId: Id, priority: Priority.nullable() }),

@@ -5,13 +5,13 @@ import { SynonymPhrases } from '../synonym-phrases.ts'
 
 const TITLE_REQUIRED = 'Please enter at least one word of a title'
 
-/** An occupation: words in the titles of professionals, and synonym phrases for it. */
+/** An occupation, with the words that match it in titles of professionals and its synonym phrases. */
 export const SavedOccupation = z
   .object({ id: z.int(), categoryId: z.int(), title: z.string(), words: z.array(z.string()), version: z.int() })
   .meta({ id: 'SavedOccupation' })
 export type SavedOccupation = z.infer<typeof SavedOccupation>
 
-/** Title words in lower case with single spaces; each of them alone matches. */
+/** Title words in lowercase with single spaces. A single one of the words is a match. */
 const Title = requiredText(100, TITLE_REQUIRED)
   .transform((title) => title.toLowerCase().replaceAll(/\s+/g, ' '))
   .refine((title) => /\p{L}/u.test(title), TITLE_REQUIRED)

@@ -3,11 +3,11 @@ import { requiredText } from '../../text.ts'
 import { z } from '../../zod.ts'
 import { Id, OptionalId, OrderIndex, Version } from '../form-fields.ts'
 
-/** Initial values of the form for a new type: days and US dollars. (ADM-18, ADM-19) */
+/** Initial values of the form for a new type, in days and US dollars. (ADM-18, ADM-19) */
 export const DEFAULT_DURATION = 32
 export const DEFAULT_PRICE = 1
 
-/** Messages of the form. (OP-106) */
+/** Validation messages of the form. (OP-106) */
 export const subscriptionTypeTexts = {
   textRequired: 'Text is required',
   priceRequired: 'Stripe price identifier is required',
@@ -17,11 +17,11 @@ export const subscriptionTypeTexts = {
 
 const { price, duration } = subscriptionTypeTexts
 
-/** Whether an amount has no fraction of a cent. */
+/** Returns whether an amount has no fraction of a cent. */
 const isWholeCents = (dollars: number) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6
 
 export const SavedSubscriptionType = SubscriptionType.extend({
-  /** Number of changes, so that a save based on an older version can be rejected. */
+  /** Counts the changes; the server rejects a save that is based on an older version. */
   version: z.int(),
 }).meta({ id: 'SavedSubscriptionType' })
 export type SavedSubscriptionType = z.infer<typeof SavedSubscriptionType>

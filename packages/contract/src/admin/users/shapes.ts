@@ -12,14 +12,14 @@ export type UserStatus = z.infer<typeof UserStatus>
 export const userColumns = ['name', 'username', 'email', 'status', 'createdAt'] as const
 export type UserColumn = (typeof userColumns)[number]
 
-/** Maximum number of matches each by name, last name, username and email. */
+/** Maximum number of matches by name, last name, username, and email, each. */
 export const MAX_MATCHES = 100
 
 /** Filters of the user list. (ADM-34) */
 export const UsersForm = z.object({
   isProfessional: z.boolean(),
   options: listOptions(userColumns).prefault({}),
-  /** Prefix of a name, last name, username or email. */
+  /** Prefix of a name, last name, username, or email. */
   text: plainText(100).default(''),
   status: UserStatus.optional(),
 })
@@ -41,7 +41,7 @@ export const ListedUser = z
     status: UserStatus,
     createdAt: z.iso.datetime(),
     profileImageUrl: z.string().nullable(),
-    /** Tags that an approval grants. */
+    /** Tags that become active on approval. */
     requestedTags: z.array(RequestedTag),
     UserCategories: z.array(
       z.object({ categoryId: z.int(), status: z.enum(['Active', 'Expired']), validTill: z.iso.datetime() }),
@@ -53,7 +53,7 @@ export type ListedUser = z.infer<typeof ListedUser>
 export const UsersPage = z.object({
   users: z.array(ListedUser),
   usersCount: z.int(),
-  /** Whether there are more than `usersCount`: counting all would take longer than loading a page. */
+  /** Whether more than `usersCount` users match; the server stops counting to stay fast. */
   isCountCapped: z.boolean(),
   categories: z.array(Category),
 })
@@ -63,7 +63,8 @@ export type UsersPage = z.infer<typeof UsersPage>
 export const MAX_REASON_CHARACTERS = 1000
 
 /**
- * (ADM-35) Extensions: `reason`, and the state that the admin saw (`was`, `requestedTags`), to detect concurrent decisions.
+ * (ADM-35) Extensions: `reason`, and the state on the admin's screen (`was`, `requestedTags`), which detects concurrent
+ * changes.
  */
 export const SetStatusForm = z.object({
   userId: UserId,
@@ -74,7 +75,7 @@ export const SetStatusForm = z.object({
 })
 export type SetStatusForm = z.output<typeof SetStatusForm>
 
-/** Stricter than the endpoint: the screen requires a reason for a rejection. */
+/** Schema of the screen. It requires a reason for a rejection; the endpoint does not. */
 export const DecisionForm = SetStatusForm.refine(({ status, reason }) => status !== 'Rejected' || reason !== '', {
   error: 'Please give a reason. We include it in the email.',
   path: ['reason'],
@@ -82,7 +83,7 @@ export const DecisionForm = SetStatusForm.refine(({ status, reason }) => status 
 
 export const SetStatusReply = z.object({
   user: z.object({ id: UserId, status: UserStatus }),
-  /** False if the status was already set: then nothing is logged and no mail is sent. */
+  /** False if the account already had the status; then the server writes no audit entry and sends no mail. */
   isChanged: z.boolean(),
 })
 export type SetStatusReply = z.infer<typeof SetStatusReply>
@@ -90,7 +91,7 @@ export type SetStatusReply = z.infer<typeof SetStatusReply>
 /** Default period of a category activated by an admin. (ADM-10) */
 export const ACTIVATION_MS = 31_536_000_000
 
-/** Later dates are rejected as typing errors. */
+/** The server rejects later dates as typing errors. */
 const MAX_TIMESTAMP = Date.UTC(2100, 0)
 
 /** ISO timestamp or milliseconds since the epoch. (OP-104) */
@@ -98,7 +99,7 @@ const Timestamp = z
   .union([z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)), z.int()])
   .pipe(z.number().positive().max(MAX_TIMESTAMP))
 
-/** (ADM-36) */
+/** Categories to activate without payment. (ADM-36) */
 export const ActivateForm = z.object({
   userId: UserId,
   categoryIds: z.array(z.int().positive()).min(1, 'Please choose at least one category.').max(50),
@@ -116,7 +117,7 @@ export type UserForm = z.output<typeof UserForm>
 
 export const EndSessionsReply = z.object({
   user: z.object({ id: UserId }),
-  /** Number of ended sessions, including impersonation sessions opened by the user. */
+  /** Number of ended sessions, including impersonation sessions that the user opened as an admin. */
   ended: z.int(),
 })
 export type EndSessionsReply = z.infer<typeof EndSessionsReply>

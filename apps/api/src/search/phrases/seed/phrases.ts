@@ -12,13 +12,13 @@ const areas: Readonly<Record<string, AreaPhrases>> = {
   Money: moneyPhrases,
 }
 
-const phrasesIn = (list: string) => [...new Set(list.split(',').map((phrase) => phrase.trim()))]
+const splitPhrases = (list: string) => [...new Set(list.split(',').map((phrase) => phrase.trim()))]
 
 export const seedPhrases: readonly PhraseRow[] = Object.entries(areas).flatMap(([category, { tags, occupations }]) => [
   ...Object.entries(tags).flatMap(([tag, list]) =>
-    phrasesIn(list).map((phrase) => ({ phrase, category, tag, title: null })),
+    splitPhrases(list).map((phrase) => ({ phrase, category, tag, title: null })),
   ),
   ...Object.entries(occupations).flatMap(([title, list]) =>
-    phrasesIn(list).map((phrase) => ({ phrase, category, tag: null, title })),
+    splitPhrases(list).map((phrase) => ({ phrase, category, tag: null, title })),
   ),
 ])

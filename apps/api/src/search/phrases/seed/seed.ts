@@ -9,7 +9,7 @@ import { synonyms } from './synonyms.ts'
 export async function seedSynonyms(tx: Tx): Promise<boolean> {
   const isEmpty = await lockSynonymsIfEmpty(tx)
   if (isEmpty) {
-    const rows = Object.entries(synonyms).flatMap(([word, means]) => means.map((one) => ({ word, means: one })))
+    const rows = Object.entries(synonyms).flatMap(([word, means]) => means.map((synonym) => ({ word, means: synonym })))
     await insertSynonyms(tx, rows)
   }
   return isEmpty

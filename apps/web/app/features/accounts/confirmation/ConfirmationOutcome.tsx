@@ -15,7 +15,7 @@ import type { Confirmation, ConfirmLink } from './confirm-once.ts'
 import { OtherSession } from './OtherSession.tsx'
 import { ResendConfirmation } from './ResendConfirmation.tsx'
 
-/** The page that shows the confirmation status and can resend the email. */
+/** The path of the page that shows whether the email is confirmed and can resend the link. */
 const ACCOUNT_PATH = '/profile/member?panel=0'
 
 function ConfirmationError({ message }: { message: string }) {
@@ -59,7 +59,7 @@ function TryAgain() {
   )
 }
 
-/** A changed address requires a login too: if it was mistyped, the email alone would give a stranger access. */
+/** Requires a login to confirm a changed address: if it was mistyped, the link went to a stranger. */
 function LoginRequired({ token, email }: ConfirmLink) {
   const currentPath = `/confirm-email?${new URLSearchParams({ token: token ?? '', email: email ?? '' })}`
   // The login page redirects logged-in users, so another account's session ends first.
@@ -79,15 +79,15 @@ function LoginRequired({ token, email }: ConfirmLink) {
 type ConfirmationOutcomeProps = { link: ConfirmLink; confirmation: Confirmation }
 
 /** The result of a confirmation link, and the next step. (ACC-48 to ACC-50) */
-export function ConfirmationOutcome({ link, confirmation: first }: ConfirmationOutcomeProps) {
+export function ConfirmationOutcome({ link, confirmation: initialConfirmation }: ConfirmationOutcomeProps) {
   const nextUrl = useNextUrl()
-  const [retried, setRetried] = useState<Confirmation | null>(null)
-  const confirmation = retried ?? first
+  const [retriedConfirmation, setRetriedConfirmation] = useState<Confirmation | null>(null)
+  const confirmation = retriedConfirmation ?? initialConfirmation
   const user = typeof confirmation === 'object' && 'confirmed' in confirmation ? confirmation.confirmed : null
   useDelayedRedirect(user && pathAfterRegistration(user, nextUrl))
 
   if (confirmation === 'no response') return <TryAgain />
-  if (confirmation === 'other session') return <OtherSession link={link} onConfirmed={setRetried} />
+  if (confirmation === 'other session') return <OtherSession link={link} onConfirmed={setRetriedConfirmation} />
   if (confirmation === 'already confirmed') return <AlreadyConfirmed nextUrl={nextUrl} />
   if (confirmation === 'not logged in') return <LoginRequired {...link} />
   if (confirmation === 'incomplete link') {

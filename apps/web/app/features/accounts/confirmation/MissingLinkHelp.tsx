@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 
 import { useSession } from '~/lib/session/session.ts'
 
-/** For users who open the page without the token of the email: explains how else to secure the account. */
+/** Explains other ways to secure an account to users who opened the page without the token from the email. */
 export function MissingLinkHelp() {
   const session = useSession()
   return (

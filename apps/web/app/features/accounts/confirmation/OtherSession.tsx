@@ -9,7 +9,7 @@ import type { Confirmation, ConfirmLink } from './confirm-once.ts'
 
 type OtherSessionProps = { link: ConfirmLink; onConfirmed: (confirmation: Confirmation) => void }
 
-/** Asks before a link of one account ends the session of another. */
+/** Asks for confirmation before a link for one account ends the session of another account. */
 export function OtherSession({ link, onConfirmed }: OtherSessionProps) {
   const session = useSession()
   const [isConfirming, setConfirming] = useState(false)
@@ -24,7 +24,7 @@ export function OtherSession({ link, onConfirmed }: OtherSessionProps) {
     <Stack>
       <Text>
         You are logged in as <strong>{session?.username}</strong>, and this link is for the account of{' '}
-        <strong>{link.email}</strong>. If you did not ask for it, stay where you are.
+        <strong>{link.email}</strong>. If you didn’t request it, stay logged in.
       </Text>
       <Group>
         <Button component={Link} to="/">

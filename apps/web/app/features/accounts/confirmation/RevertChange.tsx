@@ -24,7 +24,7 @@ export function RevertChange({ revert, children }: RevertChangeProps) {
   const reverting = useMutation({
     mutationFn: revert,
     async onSuccess(newPassword) {
-      // The current session may have been ended too.
+      // The server has ended all sessions of the account, which may include this one.
       endSession()
       await navigate(`/reset-password?${new URLSearchParams(newPassword)}`, { replace: true })
     },

@@ -24,7 +24,7 @@ export type Confirmation =
 
 type CompleteLink = { token: string; email: string; replaceSession?: true }
 
-/** Opening the email again shows the status instead of an error. */
+/** Returns whether the logged-in user has already confirmed this address, for links that are opened again. */
 async function isOwnEmailConfirmed(email: string): Promise<boolean> {
   if (!currentSession()) return false
   // Loaded on demand: few users open the email twice, and the module is large.
@@ -33,8 +33,8 @@ async function isOwnEmailConfirmed(email: string): Promise<boolean> {
   return user.emailVerified === true && user.email?.toLowerCase() === email.toLowerCase()
 }
 
-/** Errors that depend on the current session; the link stays valid, so the page can retry. */
-function sessionObstacle(error: unknown): 'other session' | 'not logged in' | null {
+/** Returns why the current session prevents the confirmation, or null. The link stays valid, so the page can retry. */
+function getSessionObstacle(error: unknown): 'other session' | 'not logged in' | null {
   const code = error instanceof ApiError ? error.errors[0]?.code : null
   if (code === 'other_session_open') return 'other session'
   return code === 'log_in_to_confirm' ? 'not logged in' : null
@@ -42,24 +42,24 @@ function sessionObstacle(error: unknown): 'other session' | 'not logged in' | nu
 
 async function confirm(body: CompleteLink): Promise<Confirmation> {
   try {
-    const { newPasswordHash, ...signedIn } = await call(confirmEmail, { body })
-    startSession(signedIn)
+    const { newPasswordHash, ...loginReply } = await call(confirmEmail, { body })
+    startSession(loginReply)
     clearMailSent()
     if (newPasswordHash) showOwnAccountPrompt({ hash: newPasswordHash, email: body.email })
-    return { confirmed: signedIn.user }
+    return { confirmed: loginReply.user }
   } catch (error) {
-    if (!(error instanceof ApiError) || sessionObstacle(error)) throw error
+    if (!(error instanceof ApiError) || getSessionObstacle(error)) throw error
     const isUsed = error.errors[0]?.code === 'confirm_link_invalid'
     if (isUsed && (await isOwnEmailConfirmed(body.email))) return 'already confirmed'
     return { error: error.message }
   }
 }
 
-/** A link works once, so the call is sent once; only a network error allows a retry. (ACC-47) */
+/** Sends the call only once, because a link works only once. Only a network error allows a retry. (ACC-47) */
 function confirmationQuery(link: CompleteLink) {
   return queryOptions({
     queryKey: ['confirmation', link.token, link.replaceSession],
-    // Without a signal: the request confirms even if the page is left.
+    // No signal: the request must not be aborted when the user leaves the page.
     queryFn: () => confirm(link),
     staleTime: Infinity,
     gcTime: Infinity,
@@ -72,7 +72,7 @@ export async function confirmOnce({ token, email, ...options }: ConfirmLink): Pr
     return await fetchLatest(confirmationQuery({ token, email, ...options }))
   } catch (error) {
     if (error instanceof NetworkError) return 'no response'
-    const obstacle = sessionObstacle(error)
+    const obstacle = getSessionObstacle(error)
     if (obstacle) return obstacle
     throw error
   }

@@ -22,7 +22,7 @@ import classes from './LoginForm.module.css'
 
 type Credentials = { email: string; password: string; code?: string }
 
-/** The code is validated only once it is required. */
+/** Validates no code, until the server requires one. */
 const LoginSchemaWithoutCode: typeof LoginSchema = LoginSchema.omit({ code: true }) as never
 
 /** Focuses the code field when it appears. */
@@ -45,16 +45,16 @@ export function LoginForm() {
     async send({ email, password, code }) {
       setPendingDeletion(null)
       const body = { email, password, ...(isCodeRequired && { code }) }
-      const signedIn = await call(login, { body }).catch((error: unknown) => {
+      const loginReply = await call(login, { body }).catch((error: unknown) => {
         if (error instanceof ApiError) endSession()
         if (errorCode(error) === 'account_leaving') setPendingDeletion(body)
         // With an authenticator app, the code is the next step and not an error.
         if (errorCode(error) !== 'code_required' || isCodeRequired) throw error
       })
-      setCodeRequired(!signedIn)
-      if (!signedIn) return
-      startSession(signedIn)
-      await navigate(pathAfterLogin(signedIn.user, nextUrl), { replace: true })
+      setCodeRequired(!loginReply)
+      if (!loginReply) return
+      startSession(loginReply)
+      await navigate(pathAfterLogin(loginReply.user, nextUrl), { replace: true })
     },
   })
   const { getInputProps } = submission.form

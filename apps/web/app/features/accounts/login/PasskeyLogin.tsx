@@ -2,16 +2,16 @@ import { pathAfterLogin } from '@fourfold/contract/accounts/redirects'
 import { Button, Stack } from '@mantine/core'
 import { useNavigate } from 'react-router'
 
-import { passkeys, usePasskeyAction } from '~/lib/session/passkey-action.ts'
+import { loadPasskeys, usePasskeyAction } from '~/lib/session/passkey-action.ts'
 import { startSession } from '~/lib/session/session.ts'
 import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 
 export function PasskeyLogin({ nextUrl }: { nextUrl: string | null }) {
   const navigate = useNavigate()
   const { run, isPending, error } = usePasskeyAction(async () => {
-    const signedIn = await (await passkeys()).logInWithPasskey()
-    startSession(signedIn)
-    await navigate(pathAfterLogin(signedIn.user, nextUrl), { replace: true })
+    const loginReply = await (await loadPasskeys()).logInWithPasskey()
+    startSession(loginReply)
+    await navigate(pathAfterLogin(loginReply.user, nextUrl), { replace: true })
   })
   return (
     <Stack gap="sm" mt="md">

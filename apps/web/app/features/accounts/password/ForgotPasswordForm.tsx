@@ -19,7 +19,7 @@ export function ForgotPasswordForm() {
       await call(forgotPassword, { body })
     },
   })
-  const sent = submission.state === 'sent'
+  const isSent = submission.state === 'sent'
 
   return (
     <>
@@ -27,11 +27,11 @@ export function ForgotPasswordForm() {
         <EmailField
           ref={firstField}
           autoComplete="username"
-          readOnly={sent}
+          readOnly={isSent}
           {...submission.form.getInputProps('email')}
         />
       </SubmitForm>
-      {sent && (
+      {isSent && (
         <Text c="dimmed" size="sm" mt="md">
           If this address belongs to an account, an email with a link to choose a new password is on its way. The link
           works once, for one hour.

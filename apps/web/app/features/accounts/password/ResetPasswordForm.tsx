@@ -20,7 +20,7 @@ export function ResetPasswordForm({ hash, email }: ResetLink) {
     initialValues: { hash, email, password: '', confirmPassword: '' },
     async send(body) {
       await call(resetPassword, { body })
-      // The change has ended all sessions, and the login page is for guests only.
+      // The server has ended all sessions, and only guests can open the login page.
       logOut()
     },
   })
@@ -29,7 +29,7 @@ export function ResetPasswordForm({ hash, email }: ResetLink) {
 
   return (
     <SubmitForm submission={submission} submitLabel="Change password" sentText={accountTexts.passwordChanged}>
-      {/* Tells password managers which account this is. */}
+      {/* Tells password managers to which account the password belongs. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="New password"

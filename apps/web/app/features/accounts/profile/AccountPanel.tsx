@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { LoginMethodsSection, PrivacyAndData } from '~/features/privacy/index.ts'
 import { toast } from '~/lib/browser/toast.ts'
 import { call } from '~/lib/data/api.ts'
-import { applySaved, useSubmission } from '~/lib/forms/forms.ts'
+import { applySavedValues, useSubmission } from '~/lib/forms/forms.ts'
 import { startSession } from '~/lib/session/session.ts'
 import { PasswordField } from '~/ui/forms/PasswordField.tsx'
 import { usePanel } from '~/ui/panels/panel.ts'
@@ -31,17 +31,17 @@ export function AccountPanel({ user, onSaved }: AccountPanelProps) {
     schema: EditAccountForm,
     initialValues: { name: user.name, username: user.username, email: user.email, ...NO_PASSWORDS },
     canResubmit: true,
-    // Unsaved input is kept when the session ends, except passwords.
+    // Unsaved input is kept when the session expires, except passwords.
     ...(!hasPassword && { draft: 'account' }),
     async send(sent) {
-      const signedIn = await call(editAccount, { body: sent })
-      startSession(signedIn)
-      const { name, username, email, emailVerified, pendingEmail } = signedIn.user
+      const loginReply = await call(editAccount, { body: sent })
+      startSession(loginReply)
+      const { name, username, email, emailVerified, pendingEmail } = loginReply.user
       onSaved({ name, username, email, emailVerified, pendingEmail })
       // A toast, because the panel is about to close.
       if (sent.email !== email) void toast(`We sent an email to ${sent.email}. Please open the link in it.`)
       if (sent.newPassword) void toast(accountTexts.passwordChanged)
-      if (applySaved(submission.form, { sent, saved: { name, username, email, ...NO_PASSWORDS } })) advance()
+      if (applySavedValues(submission.form, { sent, saved: { name, username, email, ...NO_PASSWORDS } })) advance()
     },
   })
   const { getInputProps, values } = submission.form

@@ -35,11 +35,11 @@ export function RegisterForm({ isProfessional, question }: RegisterFormProps) {
     initialValues: EMPTY_FORM,
     async send(values) {
       const other = registrationAnswers(isProfessional)
-      const signedIn = await registerAccount({ ...values, isProfessional, nextUrl, other })
-      startSession(signedIn)
+      const loginReply = await registerAccount({ ...values, isProfessional, nextUrl, other })
+      startSession(loginReply)
       clearVisitorAnswers()
-      storeMailSent(signedIn.user.email)
-      setRedirectPath(pathAfterRegistration(signedIn.user, nextUrl))
+      storeMailSent(loginReply.user.email)
+      setRedirectPath(pathAfterRegistration(loginReply.user, nextUrl))
     },
   })
   const { getInputProps } = submission.form

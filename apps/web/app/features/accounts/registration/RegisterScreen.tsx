@@ -15,14 +15,14 @@ import classes from './RegisterScreen.module.css'
 
 type RegisterScreenProps = {
   type: RegistrationType
-  /** The additional question for professionals. */
+  /** The question that only professionals answer. */
   question: Question | null
   /** The professional whom the visitor wanted to contact. */
   intent: RegistrationIntent | null
 }
 
 export function RegisterScreen({ type, question, intent }: RegisterScreenProps) {
-  const { heading, description, otherRole: otherWay, next, ...side } = getRegisterTexts(type, intent)
+  const { heading, description, otherRole, next, ...side } = getRegisterTexts(type, intent)
   return (
     <Page title={heading} description={description} canonical={`/register/${type}`} width="full" heading={null}>
       <div className={classes.split}>
@@ -50,7 +50,7 @@ export function RegisterScreen({ type, question, intent }: RegisterScreenProps) 
               Already have an account? <AccountLink to="/login">Log in</AccountLink>
             </p>
             <p>
-              {otherWay.question} <AccountLink to={otherWay.to}>{otherWay.label}</AccountLink>
+              {otherRole.question} <AccountLink to={otherRole.to}>{otherRole.label}</AccountLink>
             </p>
           </div>
         </div>

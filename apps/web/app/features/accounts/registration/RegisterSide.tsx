@@ -14,7 +14,7 @@ type RegisterSideProps = {
   intent: RegistrationIntent | null
 }
 
-/** The benefits next to the form; narrow screens show only the headline. (ACC-02, ACC-03) */
+/** Shows the benefits next to the form. Narrow screens show only the headline. (ACC-02, ACC-03) */
 export function RegisterSide({ headline, promise, points, intent }: RegisterSideProps) {
   return (
     <div className={classes.side}>

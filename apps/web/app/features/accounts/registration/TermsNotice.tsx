@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 
 import { privacyUrl, termsUrl, useSite } from '~/lib/site/site.ts'
 
-/** Opens in a new tab, so that no input is lost. (ACC-04, OP-015) */
+/** Link props: a new tab keeps the input of the form. (ACC-04, OP-015) */
 const newTab = { target: '_blank', rel: 'noopener', underline: 'always' } as const
 
 export function TermsNotice() {

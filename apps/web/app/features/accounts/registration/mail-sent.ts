@@ -1,6 +1,6 @@
 import { removeStored, store } from '~/lib/browser/storage.ts'
 
-/** The address of a confirmation email sent from this tab, until the user acts on it. */
+/** Storage key of the address to which this tab had a confirmation email sent. */
 export const MAIL_SENT_KEY = 'fourfold.mail-sent'
 
 export function storeMailSent(email: string): void {

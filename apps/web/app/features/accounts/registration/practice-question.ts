@@ -8,11 +8,11 @@ import { fetchLatest, orError } from '~/lib/data/loaders.ts'
 const practiceQuestionQuery = queryOptions({
   queryKey: ['question', 'professional'],
   queryFn: ({ signal }) => call(questionCall, { query: { type: 'professional' } }, { signal }),
-  // Rarely changes; switching between the two forms should not reload it.
+  // The question rarely changes, and switching between the two forms should not reload it.
   staleTime: 5 * 60_000,
 })
 
-/** Loads the question for professionals. Registration works without it. (OP-050) */
+/** Loads the question for professionals, or null on an error: registration works without it. (OP-050) */
 export async function loadPracticeQuestion(): Promise<Question | null> {
   const result = await orError(fetchLatest(practiceQuestionQuery))
   return 'data' in result ? result.data.question : null

@@ -7,16 +7,16 @@ import { call, ApiError, NetworkError } from '~/lib/data/api.ts'
 
 type Registration = CallInput<typeof register>['body']
 
-const TAKEN_CODES: ReadonlySet<ErrorCode> = new Set(['username_taken', 'email_taken'])
+const DUPLICATE_CODES: ReadonlySet<ErrorCode> = new Set(['username_taken', 'email_taken'])
 
-function isTakenError(error: unknown): boolean {
+function isDuplicateError(error: unknown): boolean {
   const code = error instanceof ApiError ? error.errors[0]?.code : undefined
-  return code !== undefined && TAKEN_CODES.has(code)
+  return code !== undefined && DUPLICATE_CODES.has(code)
 }
 
 /**
- * Registers accounts for one form. After a network error the account may exist, so the next attempt logs in instead of
- * failing.
+ * Creates the register function of one form. After a network error the account may already exist; the next attempt then
+ * logs in instead of failing.
  */
 export function createRegistrar() {
   const unansweredEmails = new Set<string>()
@@ -26,7 +26,7 @@ export function createRegistrar() {
       return await call(register, { body })
     } catch (error) {
       if (error instanceof NetworkError) unansweredEmails.add(body.email)
-      if (!isTakenError(error) || !unansweredEmails.has(body.email)) throw error
+      if (!isDuplicateError(error) || !unansweredEmails.has(body.email)) throw error
       const { email, password } = body
       return call(login, { body: { email, password } }).catch((reason: unknown) => {
         throw reason instanceof ApiError ? error : reason

@@ -3,7 +3,7 @@ import { lazyImport } from '~/lib/data/lazy-import.ts'
 import { orError } from '~/lib/data/loaders.ts'
 import { displayName, firstName } from '~/lib/format/names.ts'
 
-/** The action that required the login. */
+/** The action for which the visitor must register, and the professional. */
 export type RegistrationIntent = { action: 'book' | 'write'; name: string; firstName: string; image: string | null }
 
 const intents = { '/appointment/create/': 'book', '/chat/': 'write' } as const

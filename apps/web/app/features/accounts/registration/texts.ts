@@ -63,6 +63,6 @@ export function getRegisterTexts(type: RegistrationType, intent: RegistrationInt
 
 export type RegistrationType = keyof typeof registerTexts
 
-export function isRegistrationType(word: string): word is RegistrationType {
-  return Object.hasOwn(registerTexts, word)
+export function isRegistrationType(value: string): value is RegistrationType {
+  return Object.hasOwn(registerTexts, value)
 }

@@ -1,16 +1,16 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { Form, Link } from 'react-router'
 
-import { actionLabel } from './audit-labels.ts'
+import { getActionLabel } from './audit-labels.ts'
 import type { AuditFilter } from './audit-query.ts'
 
 import classes from './AuditFilters.module.css'
 
 type AuditFiltersProps = { filter: AuditFilter; actions: readonly string[] }
 
-/** The filters of the log, kept in the URL. */
+/** The filters of the audit log, stored in the URL. */
 export function AuditFilters({ filter, actions }: AuditFiltersProps) {
-  // The chosen action may be missing in the loaded ones.
+  // The reply may not include the selected action.
   const actionOptions = new Set([...actions, ...(filter.action ? [filter.action] : [])])
   return (
     <Form
@@ -27,7 +27,7 @@ export function AuditFilters({ filter, actions }: AuditFiltersProps) {
         label="Action"
         data={[
           { value: '', label: 'Any action' },
-          ...[...actionOptions].map((value) => ({ value, label: actionLabel(value) })),
+          ...[...actionOptions].map((value) => ({ value, label: getActionLabel(value) })),
         ]}
         defaultValue={filter.action}
       />

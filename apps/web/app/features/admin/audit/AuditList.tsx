@@ -6,7 +6,7 @@ import { clockOf, viewerZone, shortDate } from '~/lib/format/time.ts'
 import { ShowMore } from '~/ui/navigation/ShowMore.tsx'
 
 import { ListLoadError, failedListQuery } from '../table/index.ts'
-import { actionLabel, fieldLabel, subjectLabel } from './audit-labels.ts'
+import { getActionLabel, getFieldLabel, formatSubject } from './audit-labels.ts'
 import { auditQuery } from './audit-query.ts'
 import type { AuditFilter } from './audit-query.ts'
 import { AuditFilters } from './AuditFilters.tsx'
@@ -30,7 +30,7 @@ function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
         {changes.map((change) => (
           <tr key={change.field}>
             <th scope="row" title={change.field}>
-              {fieldLabel(change.field)}
+              {getFieldLabel(change.field)}
             </th>
             <td>{change.before}</td>
             <td>{change.after}</td>
@@ -41,7 +41,7 @@ function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   )
 }
 
-/** Entries from the command line store the affected user as the admin. */
+/** Returns whether a command wrote the entry. Such entries store the affected user as the admin. */
 const isFromCommandLine = (after: unknown) => (after as { by?: unknown } | null)?.by === 'command line'
 
 function Entry({ entry }: { entry: AuditEntry }) {
@@ -49,8 +49,8 @@ function Entry({ entry }: { entry: AuditEntry }) {
   return (
     <li className={classes.entry}>
       <div className={classes.line}>
-        <strong title={action}>{actionLabel(action)}</strong>
-        <span title={`${subject.kind} ${subject.id}`}>{subjectLabel(subject)}</span>
+        <strong title={action}>{getActionLabel(action)}</strong>
+        <span title={`${subject.kind} ${subject.id}`}>{formatSubject(subject)}</span>
         <span>
           by {isFromCommandLine(after) ? 'command line' : admin.username}
           {as && ` as ${as.username}`}

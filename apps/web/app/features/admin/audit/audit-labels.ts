@@ -1,4 +1,4 @@
-/** Labels of the action names in the log. */
+/** Labels of the actions in the audit log. */
 const actionLabels: Record<string, string> = {
   'admin.grant': 'Granted admin rights',
   'admin.revoke': 'Revoked admin rights',
@@ -38,7 +38,7 @@ const actionLabels: Record<string, string> = {
   'acting.uploadVideoLink': 'Linked their video',
 }
 
-/** Labels of fields whose names do not explain themselves. */
+/** Labels of fields with unclear names. */
 const fieldLabels: Record<string, string> = {
   fields: 'Fields that were written',
   ifTagId: 'Asked with tag',
@@ -58,8 +58,8 @@ const fieldLabels: Record<string, string> = {
   words: 'Everyday words',
 }
 
-/** Turns "subscriptionType" and "rejection_reason" into "Subscription type" and "Rejection reason". */
-function spellOut(name: string): string {
+/** Formats "subscriptionType" and "rejection_reason" as "Subscription type" and "Rejection reason". */
+function humanizeName(name: string): string {
   const words = name
     .replaceAll(/[._]/g, ' ')
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -68,13 +68,13 @@ function spellOut(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-export const actionLabel = (action: string): string => actionLabels[action] ?? spellOut(action)
+export const getActionLabel = (action: string): string => actionLabels[action] ?? humanizeName(action)
 
-export const fieldLabel = (field: string): string => fieldLabels[field] ?? spellOut(field)
+export const getFieldLabel = (field: string): string => fieldLabels[field] ?? humanizeName(field)
 
 type Subject = { kind: string; id: string; name: string | null }
 
-/** "Ines Test (user 7)", "Subscription type 3". */
-export function subjectLabel({ kind, id, name }: Subject): string {
-  return name ? `${name} (${spellOut(kind).toLowerCase()} ${id})` : `${spellOut(kind)} ${id}`
+/** Formats a subject: "Ines Test (user 7)", "Subscription type 3". */
+export function formatSubject({ kind, id, name }: Subject): string {
+  return name ? `${name} (${humanizeName(kind).toLowerCase()} ${id})` : `${humanizeName(kind)} ${id}`
 }

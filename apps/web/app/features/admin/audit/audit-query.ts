@@ -8,26 +8,29 @@ import { adminKey } from '../admin-key.ts'
 
 const FILTER_NAMES = ['admin', 'action', 'subjectKind', 'subjectId', 'from', 'to'] as const
 
-/** The log filter in the URL. Empty values are not sent. Days are in the viewer's time zone. */
+/** The filter of the audit log in the URL. Empty values are not sent. Days are in the viewer's time zone. */
 export type AuditFilter = Record<(typeof FILTER_NAMES)[number], string>
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** Parses the filter of a URL. Invalid values are ignored. */
+/** Parses the filter from a URL. Invalid values are ignored. */
 export function parseAuditFilter(search: URLSearchParams): AuditFilter {
-  const text = (name: string) => (search.get(name) ?? '').trim().slice(0, 100)
-  const day = (name: string) => (DAY.test(text(name)) && !Number.isNaN(Date.parse(text(name))) ? text(name) : '')
+  const readText = (name: string) => (search.get(name) ?? '').trim().slice(0, 100)
+  const readDay = (name: string) => {
+    const value = readText(name)
+    return DAY.test(value) && !Number.isNaN(Date.parse(value)) ? value : ''
+  }
   return {
-    admin: text('admin'),
-    action: text('action'),
-    subjectKind: text('subjectKind'),
-    subjectId: text('subjectId'),
-    from: day('from'),
-    to: day('to'),
+    admin: readText('admin'),
+    action: readText('action'),
+    subjectKind: readText('subjectKind'),
+    subjectId: readText('subjectId'),
+    from: readDay('from'),
+    to: readDay('to'),
   }
 }
 
-/** Returns the start of a day in the viewer's time zone, or of a later day. */
+/** Returns the start of a day in the viewer's time zone, optionally some days later. */
 function startOfDay(date: string, daysLater = 0): string {
   const day = new Date(`${date}T00:00:00`)
   day.setDate(day.getDate() + daysLater)

@@ -1,6 +1,6 @@
 type Change = { field: string; before: string; after: string }
 
-/** Changes with every save. */
+/** Fields that change with every save. */
 const IGNORED_FIELDS = new Set(['version'])
 
 const toFields = (value: unknown): Record<string, unknown> =>

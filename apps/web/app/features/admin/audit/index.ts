@@ -1,5 +1,5 @@
 /** The public API of the audit log. */
-export { actionLabel, fieldLabel } from './audit-labels.ts'
+export { getActionLabel, getFieldLabel } from './audit-labels.ts'
 export { auditQuery, parseAuditFilter } from './audit-query.ts'
 export { AuditList } from './AuditList.tsx'
 export { diffFields } from './diff-fields.ts'

@@ -5,7 +5,7 @@ import { formatCount } from '~/lib/format/numbers.ts'
 import { affectedUsersQuery, useAdminId } from './queries.ts'
 import type { Subject } from './queries.ts'
 
-/** The number of users that a change affects; renders nothing until it is loaded. */
+/** Shows the number of users that a change affects. Renders nothing until it is loaded. */
 export function AffectedUsers({ subject }: { subject: Subject }) {
   const { data } = useQuery(affectedUsersQuery(useAdminId(), subject))
   if (!data) return null

@@ -4,7 +4,7 @@ const formNames = ['tag', 'category', 'question', 'subscription-type', 'trade'] 
 type ListName = (typeof listNames)[number]
 type FormName = (typeof formNames)[number]
 
-/** The list or form of a URL. Ids start at 1, so an invalid id becomes 0 and is not found. */
+/** The list or form that a URL shows. Ids start at 1, so an invalid id is parsed as 0, which no item has. */
 export type CatalogPage = { list: ListName } | { kind: FormName; id: number | 'new' }
 
 export function parseCatalogPath(pathname: string): CatalogPage {

@@ -3,7 +3,7 @@ import { lazyComponent } from '~/ui/lazy-component.tsx'
 
 import type { CatalogPage } from './catalog-path.ts'
 
-/** The public API of the catalog. The manifest that every visitor loads lists static imports, so the rest is lazy. */
+/** The public API of the catalog. Most of it is lazy, because every visitor loads a manifest of all static imports. */
 export { parseCatalogPath } from './catalog-path.ts'
 export const CatalogScreen = lazyComponent(async () => (await import('./CatalogScreen.tsx')).CatalogScreen)
 

@@ -2,7 +2,7 @@ import { z } from '@fourfold/contract/zod'
 
 const State = z.object({ saved: z.string(), undo: z.looseObject({}).nullable() })
 
-/** Passed to the list after a save: the message, and the request body that undoes it. */
+/** The navigation state after a save: the message, and the request body that undoes the save. */
 export type JustSaved = z.infer<typeof State>
 
 /** Parses the navigation state. */

@@ -4,7 +4,7 @@ import { viewerId } from '~/lib/session/session.ts'
 import type { CatalogPage } from './catalog-path.ts'
 import { catalogQuery, questionQuery, subscriptionTypeQuery, tagQuery, occupationsQuery } from './queries.ts'
 
-/** Categories are part of the catalog, so they need no query of their own. (ADM-30) */
+/** Loads the data of a page in addition to the catalog, which already contains the categories. (ADM-30) */
 function loadPageData(page: CatalogPage): Promise<unknown>[] {
   if ('list' in page) return page.list === 'trades' ? [fetchLatest(occupationsQuery(viewerId()))] : []
   if (page.id === 'new') return []
@@ -15,7 +15,7 @@ function loadPageData(page: CatalogPage): Promise<unknown>[] {
   return kind === 'subscription-type' ? [fetchLatest(subscriptionTypeQuery(viewerId(), id))] : []
 }
 
-/** Loads a list or a form. A list that cannot be loaded stays empty. (OP-107) */
+/** Loads the data of a list or form. A list that cannot be loaded is displayed as empty. (OP-107) */
 export function loadCatalogPage(page: CatalogPage) {
   return waitForQueries(fetchLatest(catalogQuery(viewerId())), ...loadPageData(page))
 }

@@ -12,7 +12,7 @@ import { failedListQuery } from '../table/index.ts'
 
 const catalogKey = (userId: number | null) => personalKey(userId, 'admin-catalog')
 
-/** The whole catalog: the lists and the options of the forms. (ADM-21) */
+/** Query for the whole catalog: the lists and the options in the forms. (ADM-21) */
 export const catalogQuery = (userId: number | null) =>
   queryOptions({
     ...fetchedByLoader,
@@ -20,7 +20,7 @@ export const catalogQuery = (userId: number | null) =>
     queryFn: async ({ signal }) => (await call(adminInfo, {}, { signal })).info,
   })
 
-/** All occupations with their synonym phrases, for the list and the form. */
+/** Query for all occupations with their synonym phrases. */
 export const occupationsQuery = (userId: number | null) =>
   queryOptions({
     ...fetchedByLoader,
@@ -28,7 +28,7 @@ export const occupationsQuery = (userId: number | null) =>
     queryFn: async ({ signal }) => (await call(adminOccupations, {}, { signal })).trades,
   })
 
-/** Forms must edit the current state. */
+/** Options for queries of forms, which must edit the current state. */
 const uncached = { ...fetchedByLoader, gcTime: 0 } as const
 
 export const tagQuery = (userId: number | null, tagId: number) =>
@@ -67,16 +67,16 @@ export const useAdminId = () => useSession()?.userId ?? null
 
 const EMPTY_CATALOG: AdminCatalog = { tags: [], categories: [], questions: [], stripeSubscriptionTypes: [] }
 
-/** The catalog, and the query to retry if it could not be loaded. (OP-107) */
+/** Returns the catalog, and the query to retry if it could not be loaded. (OP-107) */
 export function useCatalog() {
   const query = useQuery(catalogQuery(useAdminId()))
   return { info: query.data ?? EMPTY_CATALOG, failedQuery: failedListQuery(query) }
 }
 
-/** The catalog; empty if it could not be loaded. */
+/** Returns the catalog; empty if it could not be loaded. */
 export const useCatalogInfo = (): AdminCatalog => useCatalog().info
 
-/** Invalidates everything that shows the catalog. */
+/** Returns a function that invalidates all queries of catalog data. */
 export function useInvalidateCatalog() {
   const queries = useQueryClient()
   const userId = useAdminId()

@@ -8,21 +8,23 @@ export function findUnreachable(questions: readonly SavedQuestion[]): number[] {
 
 type Draft = Pick<SavedQuestion, 'hidden' | 'ifTagId' | 'answers'>
 
-/** A new question has no id yet. */
+/** The id of a new question, which is not saved yet. */
 const NEW_ID = 0
 
-/** Finds the questions that a save makes unreachable: the question itself, and others that are reachable now. */
+/** Finds the questions that a save makes unreachable: the saved one, and others that are reachable now. */
 export function findNewlyUnreachable(
   questions: readonly SavedQuestion[],
   question: SavedQuestion | null,
   draft: Draft,
 ) {
-  const before = new Set(findUnreachable(questions))
-  const edited = questions.map((row) => (row.id === question?.id ? { ...row, ...draft } : row))
-  const added = { id: NEW_ID, type: 'match', title: '', text: '', multiple: false, version: 0, ...draft } as const
-  const after = findUnreachable(question ? edited : [...questions, added])
+  const unreachableBefore = new Set(findUnreachable(questions))
+  const editedQuestions = questions.map((row) => (row.id === question?.id ? { ...row, ...draft } : row))
+  const newQuestion = { id: NEW_ID, type: 'match', title: '', text: '', multiple: false, version: 0, ...draft } as const
+  const unreachableAfter = findUnreachable(question ? editedQuestions : [...questions, newQuestion])
   return {
-    itself: after.includes(question?.id ?? NEW_ID),
-    others: questions.filter(({ id }) => id !== question?.id && after.includes(id) && !before.has(id)),
+    isSelfUnreachable: unreachableAfter.includes(question?.id ?? NEW_ID),
+    otherQuestions: questions.filter(
+      ({ id }) => id !== question?.id && unreachableAfter.includes(id) && !unreachableBefore.has(id),
+    ),
   }
 }

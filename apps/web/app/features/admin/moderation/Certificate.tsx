@@ -24,7 +24,7 @@ const stateLabels: Record<CertificateState, string> = {
   refused: 'Refused',
 }
 
-/** A certificate with the form to record its check. */
+/** A certificate with a form to record the result of its check. */
 export function Certificate({ certificate }: { certificate: ModerationCertificate }) {
   const { uuid, url, thumbnailUrl, fileName } = certificate
   const queries = useQueryClient()
@@ -35,7 +35,7 @@ export function Certificate({ certificate }: { certificate: ModerationCertificat
   const saving = useAction(async () => {
     const checkedUntil = state === 'checked' && validUntil !== '' ? validUntil : null
     setCheck(await call(checkCertificate, { body: { uuid, state, validUntil: checkedUntil } }))
-    // The queue shows unchecked certificates next to the decision.
+    // The queue item shows its number of unchecked certificates.
     void queries.invalidateQueries({ queryKey: adminKey(userId) })
   })
 

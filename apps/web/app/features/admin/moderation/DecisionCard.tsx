@@ -2,52 +2,52 @@ import type { ModerationItem } from '@fourfold/contract/moderation/shapes'
 import { Button, Paper, Text, Title } from '@mantine/core'
 import type { ReactNode, RefObject } from 'react'
 
-import { decisionLabels } from './decisions.ts'
+import { getDecisionLabels } from './decisions.ts'
 import { describeHistory } from './history.ts'
 import { describeConsequences, ItemDetails } from './ItemDetails.tsx'
-import { formatAge, keyOf, titleOf } from './queue.ts'
+import { formatAge, getItemKey, getItemTitle } from './queue.ts'
 
 import classes from './ModerationScreen.module.css'
 
-/** Shown next to the buttons, because a single click decides. */
+/** Describes unchecked certificates. Shown next to the buttons, because one click makes the decision. */
 function describeUncheckedCertificates(item: ModerationItem): string | null {
   if (item.kind !== 'professional') return null
   if (item.certificates.length === 0) return 'No certificate to check.'
-  const open = item.certificates.filter(({ check }) => check.state === 'unchecked').length
-  if (open === 0) return null
-  return open === 1 ? 'Certificate not checked yet.' : `${open} certificates not checked yet.`
+  const uncheckedCount = item.certificates.filter(({ check }) => check.state === 'unchecked').length
+  if (uncheckedCount === 0) return null
+  return uncheckedCount === 1 ? 'Certificate not checked yet.' : `${uncheckedCount} certificates not checked yet.`
 }
 
 type DecisionProps = {
   item: ModerationItem
   heading: RefObject<HTMLHeadingElement | null>
-  /** The undo note of the last decision. */
+  /** The last decision, with an undo button. */
   note: ReactNode
   onAccept: () => void
   onReject: () => void
   onSkip: () => void
 }
 
-/** A queue item with its details and the decision buttons. Each shortcut has a button. */
+/** A queue item with its details and the decision buttons. Every shortcut also has a button. */
 export function DecisionCard({ item, heading, note, onAccept, onReject, onSkip }: DecisionProps) {
-  const labels = decisionLabels(item)
-  const unchecked = describeUncheckedCertificates(item)
+  const labels = getDecisionLabels(item)
+  const certificateNote = describeUncheckedCertificates(item)
   return (
     <>
       <Paper component="section" withBorder className={classes.card} aria-labelledby="waiting-item">
         <Title order={2} id="waiting-item" ref={heading} tabIndex={-1}>
-          {titleOf(item)}
+          {getItemTitle(item)}
           {item.kind === 'professional' && item.pni !== '' && <small className={classes.pni}> {item.pni}</small>}
         </Title>
         <Text size="sm" c="dimmed">
           {`Waiting ${formatAge(item.since)}`}
         </Text>
-        <ItemDetails key={keyOf(item)} item={item} />
+        <ItemDetails key={getItemKey(item)} item={item} />
         <div className={classes.decision}>
           {note}
-          {unchecked && (
+          {certificateNote && (
             <Text size="sm" c="dimmed">
-              {unchecked}
+              {certificateNote}
             </Text>
           )}
           <div className={classes.buttons}>

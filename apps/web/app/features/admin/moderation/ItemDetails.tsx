@@ -20,7 +20,7 @@ function Professional({ item }: { item: ModerationProfessional }) {
       <div className={classes.person}>
         <Avatar name={name} src={profileImageUrl} size={96} />
         <div>
-          <Text c="dimmed">{[trade, state].filter(Boolean).join(' · ') || 'No profession given yet'}</Text>
+          <Text c="dimmed">{[trade, state].filter(Boolean).join(' · ') || 'No profession yet'}</Text>
           <Anchor component={Link} to={profilePath(username)}>
             {username}
           </Anchor>
@@ -70,7 +70,7 @@ function Product({ item: { product } }: { item: Extract<ModerationItem, { kind: 
 
 type ModerationReport = Extract<ModerationItem, { kind: 'report' }>
 
-/** The URL of the user list, filtered to this user. */
+/** Builds the URL of the user list, filtered to this user. */
 function userListPath({ username, isProfessional }: ModerationReport['reported']): string {
   const kind = isProfessional ? 'professionals' : 'members'
   return `/admin/users?${new URLSearchParams({ kind, text: username })}`
@@ -83,7 +83,7 @@ function Report({ item }: { item: ModerationReport }) {
       <Text>
         <strong>{reasonLabels[reason]}</strong>
       </Text>
-      <Text className={classes.text}>{text || 'Nothing was written.'}</Text>
+      <Text className={classes.text}>{text || 'No description.'}</Text>
       <Text c="dimmed">
         {`${reporter.name} (${reporter.username}) reported ${reported.name} (${reported.username}).`}
       </Text>
@@ -121,5 +121,5 @@ export function describeConsequences(item: ModerationItem): string[] {
       'Rejecting emails your reason to its owner. It waits again when they change it.',
     ]
   }
-  return ['Either answer closes the report. Neither person is told; your reason stays in the audit log.']
+  return ['Either decision closes the report. Neither user is notified; your reason stays in the audit log.']
 }

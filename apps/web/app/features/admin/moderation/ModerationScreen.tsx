@@ -7,15 +7,15 @@ import type { ReactNode, RefObject } from 'react'
 import { readStored, removeStored, store } from '~/lib/browser/storage.ts'
 import { useDialog } from '~/ui/dialogs/use-dialog.ts'
 import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
-import { NotLoaded } from '~/ui/feedback/NotLoaded.tsx'
+import { QueryFallback } from '~/ui/feedback/NotLoaded.tsx'
 
 import { adminKey } from '../admin-key.ts'
 import { ReasonDialog } from '../ReasonDialog.tsx'
 import { UndoNote } from '../undo-window/index.ts'
 import { DecisionCard } from './DecisionCard.tsx'
-import { decisionLabels } from './decisions.ts'
+import { getDecisionLabels } from './decisions.ts'
 import type { Decision } from './decisions.ts'
-import { keyOf, titleOf, queueQuery } from './queue.ts'
+import { getItemKey, getItemTitle, queueQuery } from './queue.ts'
 import { QueueList } from './QueueList.tsx'
 import { ShortcutsDialog } from './ShortcutsDialog.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -25,7 +25,7 @@ import classes from './ModerationScreen.module.css'
 
 const SHORTCUTS_OFF_KEY = 'fourfold.admin.keys-off'
 
-/** Whether single-key shortcuts are on; stored in this browser. */
+/** Returns whether single-key shortcuts are on, and a function to change it. Stored in this browser. */
 function useShortcutsSetting() {
   const [isOn, setOn] = useState(() => readStored('local', SHORTCUTS_OFF_KEY) === null)
   function onSwitch(next: boolean): void {
@@ -37,34 +37,34 @@ function useShortcutsSetting() {
 }
 
 /**
- * The selected item. It stays selected when items are added or removed, so that a shortcut never decides on an item
- * that has just appeared. When it is decided, here or by another admin, the next item is selected.
+ * Returns the selected item. It stays selected when items are added or removed, so that a shortcut never decides on an
+ * item that has just appeared. When it is decided, here or by another admin, the next item is selected.
  */
 function useSelectedItem(items: readonly ModerationItem[]) {
   const [selected, setSelected] = useState<{ key: string; index: number } | null>(null)
-  const foundIndex = items.findIndex((item) => keyOf(item) === selected?.key)
+  const foundIndex = items.findIndex((item) => getItemKey(item) === selected?.key)
   const index = foundIndex >= 0 ? foundIndex : Math.max(0, Math.min(selected?.index ?? 0, items.length - 1))
   const item = items[index] ?? null
-  const key = item && keyOf(item)
+  const key = item && getItemKey(item)
   if (key !== null && (key !== selected?.key || index !== selected.index)) setSelected({ key, index })
   return {
     item,
     select: (next: string | null) => setSelected(next === null ? null : { key: next, index }),
-    itemAtOffset: (step: number) => items[Math.min(Math.max(index + step, 0), items.length - 1)] ?? null,
-    nextItem: () => items[index + 1] ?? items[index - 1] ?? null,
+    getItemAtOffset: (step: number) => items[Math.min(Math.max(index + step, 0), items.length - 1)] ?? null,
+    getNextItem: () => items[index + 1] ?? items[index - 1] ?? null,
   }
 }
 
-const decisionMessage = ({ item, isAccepted }: Decision) =>
-  `${decisionLabels(item).done[isAccepted ? 'accept' : 'reject']}: ${titleOf(item)}.`
+const formatDecisionMessage = ({ item, isAccepted }: Decision) =>
+  `${getDecisionLabels(item).done[isAccepted ? 'accept' : 'reject']}: ${getItemTitle(item)}.`
 
-type AllDecidedProps = { heading: RefObject<HTMLHeadingElement | null>; isMore: boolean; note: ReactNode }
+type AllDecidedProps = { heading: RefObject<HTMLHeadingElement | null>; hasMore: boolean; note: ReactNode }
 
-function AllDecided({ heading, isMore, note }: AllDecidedProps) {
+function AllDecided({ heading, hasMore, note }: AllDecidedProps) {
   return (
     <>
       <Title order={2} size="h3" ref={heading} tabIndex={-1}>
-        {isMore ? 'More will appear once these decisions are saved.' : 'Nothing is waiting for you.'}
+        {hasMore ? 'More will appear once these decisions are saved.' : 'Nothing is waiting for you.'}
       </Title>
       {note}
     </>
@@ -77,43 +77,43 @@ export function ModerationScreen({ userId }: { userId: number }) {
   const queries = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
   const {
-    items: decided,
-    last,
+    items: pendingDecisions,
+    lastItem: lastDecision,
     error,
     schedule,
     undo,
   } = useUndoableDecisions(() => queries.invalidateQueries({ queryKey: adminKey(userId) }))
-  const decidedKeys = new Set(decided.map(({ item }) => keyOf(item)))
-  const items = (query.data?.items ?? []).filter((item) => !decidedKeys.has(keyOf(item)))
-  const { item, select, itemAtOffset, nextItem } = useSelectedItem(items)
+  const decidedKeys = new Set(pendingDecisions.map(({ item }) => getItemKey(item)))
+  const items = (query.data?.items ?? []).filter((item) => !decidedKeys.has(getItemKey(item)))
+  const { item, select, getItemAtOffset, getNextItem } = useSelectedItem(items)
   const reasonDialog = useDialog<ModerationItem>()
   const [isHelpOpen, setHelpOpen] = useState(false)
   const shortcuts = useShortcutsSetting()
 
   /** Selects an item and focuses its heading, because the focused element may be gone. */
   function goTo(next: ModerationItem | null): void {
-    select(next && keyOf(next))
+    select(next && getItemKey(next))
     setTimeout(() => heading.current?.focus())
   }
 
   function decide(decision: Decision): void {
-    const next = nextItem()
+    const next = getNextItem()
     schedule(decision)
     goTo(next)
   }
 
   function undoLast(): void {
-    const undone = undo()
-    if (undone) goTo(undone.item)
+    const canceledDecision = undo()
+    if (canceledDecision) goTo(canceledDecision.item)
   }
 
   const accept = () => item && decide({ item, isAccepted: true, reason: '' })
   const reject = () => item && reasonDialog.open(item)
-  const skip = () => goTo(itemAtOffset(1))
+  const skip = () => goTo(getItemAtOffset(1))
   useShortcuts(
     {
       j: skip,
-      k: () => goTo(itemAtOffset(-1)),
+      k: () => goTo(getItemAtOffset(-1)),
       a: () => void accept(),
       r: () => void reject(),
       z: undoLast,
@@ -122,9 +122,9 @@ export function ModerationScreen({ userId }: { userId: number }) {
     shortcuts.isOn,
   )
 
-  if (!query.data) return <NotLoaded query={query} />
+  if (!query.data) return <QueryFallback query={query} />
   const subject = reasonDialog.subject
-  const message = last && decisionMessage(last)
+  const message = lastDecision && formatDecisionMessage(lastDecision)
   const note = <UndoNote message={message} shortcut="Z" onUndo={undoLast} isAnnouncedElsewhere />
   return (
     <>
@@ -133,11 +133,11 @@ export function ModerationScreen({ userId }: { userId: number }) {
       <VisuallyHidden role="status">{message}</VisuallyHidden>
       {item ? (
         <div className={classes.screen}>
-          <QueueList items={items} loaded={query.data} current={keyOf(item)} onSelect={select} />
+          <QueueList items={items} queue={query.data} selectedKey={getItemKey(item)} onSelect={select} />
           <DecisionCard item={item} heading={heading} note={note} onAccept={accept} onReject={reject} onSkip={skip} />
         </div>
       ) : (
-        <AllDecided heading={heading} isMore={query.data.isMore} note={note} />
+        <AllDecided heading={heading} hasMore={query.data.isMore} note={note} />
       )}
       <div className={classes.footer}>
         <Button variant="subtle" rightSection={<kbd aria-hidden>?</kbd>} onClick={() => setHelpOpen(true)}>
@@ -146,7 +146,7 @@ export function ModerationScreen({ userId }: { userId: number }) {
       </div>
       <ReasonDialog
         opened={reasonDialog.opened}
-        title={subject?.kind === 'report' ? 'Dismiss this report?' : `Reject ${subject ? titleOf(subject) : ''}?`}
+        title={subject?.kind === 'report' ? 'Dismiss this report?' : `Reject ${subject ? getItemTitle(subject) : ''}?`}
         confirmLabel={subject?.kind === 'report' ? 'Dismiss' : 'Reject'}
         onReason={(reason) => {
           reasonDialog.close()

@@ -14,9 +14,9 @@ import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 import classes from './ModerationScreen.module.css'
 
 type ModerationReport = Extract<ModerationItem, { kind: 'report' }>
-type ShownMessage = ReportedMessage & { picture?: { url: string; thumbnailUrl: string } | null }
+type DisplayedMessage = ReportedMessage & { picture?: { url: string; thumbnailUrl: string } | null }
 
-/** Cached, because each request is recorded in the audit log, but not longer than the picture URLs are valid. */
+/** Query for all messages. Cached while the picture URLs are valid, because the audit log records each request. */
 function messagesQuery(userId: number | null, uuid: string) {
   return queryOptions({
     queryKey: personalKey(userId, 'report', uuid),
@@ -25,7 +25,7 @@ function messagesQuery(userId: number | null, uuid: string) {
   })
 }
 
-function MessageContent({ message: { text, isPicture, picture } }: { message: ShownMessage }) {
+function MessageContent({ message: { text, isPicture, picture } }: { message: DisplayedMessage }) {
   if (picture) {
     return (
       <a href={picture.url} {...externalLinkProps} aria-label="Open the picture">
@@ -36,7 +36,7 @@ function MessageContent({ message: { text, isPicture, picture } }: { message: Sh
   return <Text className={classes.text}>{isPicture ? 'A picture' : text}</Text>
 }
 
-/** The messages copied when the report was made; the sender may have deleted them since. */
+/** The messages as they were when the report was made. The sender may have deleted them since. */
 export function ReportedMessages({ report: { uuid, messages, messageCount, reported } }: { report: ModerationReport }) {
   const [isRequested, setRequested] = useState(false)
   const userId = useSession()?.userId ?? null
@@ -44,9 +44,9 @@ export function ReportedMessages({ report: { uuid, messages, messageCount, repor
   if (messages.length === 0) {
     return <Text c="dimmed">{`${reported.name} had written nothing when the report came.`}</Text>
   }
-  const all: readonly ShownMessage[] = data?.messages ?? messages
+  const allMessages: readonly DisplayedMessage[] = data?.messages ?? messages
   // Two messages can have the same timestamp. The list does not change, so the index is a stable key.
-  const shown = all.map((message, index) => ({ message, key: `${message.createdAt}.${index}` }))
+  const keyedMessages = allMessages.map((message, index) => ({ message, key: `${message.createdAt}.${index}` }))
   const hasOlder = messageCount > messages.length
   const canLoadMore = hasOlder || messages.some(({ isPicture }) => isPicture)
   return (
@@ -66,7 +66,7 @@ export function ReportedMessages({ report: { uuid, messages, messageCount, repor
       )}
       {error && <ErrorAlert message={error.message} />}
       <ol className={classes.messages}>
-        {shown.map(({ message, key }) => (
+        {keyedMessages.map(({ message, key }) => (
           <li key={key}>
             <Text size="sm" c="dimmed">
               {formatPastTime(message.createdAt)}

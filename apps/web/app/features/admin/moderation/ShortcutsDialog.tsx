@@ -13,7 +13,7 @@ const shortcuts = [
 
 type ShortcutsDialogProps = { opened: boolean; isOn: boolean; onSwitch: (isOn: boolean) => void; onClose: () => void }
 
-/** Lists the shortcuts and lets admins turn them off, because voice control and screen readers also use single letters. */
+/** Lists the shortcuts. Admins can turn them off, because they conflict with voice control and screen readers. */
 export function ShortcutsDialog({ opened, isOn, onSwitch, onClose }: ShortcutsDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="Keys" centered>

@@ -7,24 +7,24 @@ import type { PendingCall } from '../undo-window/index.ts'
 
 export type Decision = {
   item: ModerationItem
-  /** Approved, or a report handled; otherwise rejected or dismissed. */
+  /** True if the item is approved, or the report handled; false if it is rejected or dismissed. */
   isAccepted: boolean
   reason: string
 }
 
 type Labels = { accept: string; reject: string }
 
-/** The labels of the buttons, and of a decision that was made. */
+/** The labels of the buttons, and of a completed decision. */
 type DecisionLabels = Labels & { done: Labels }
 
-export function decisionLabels({ kind }: ModerationItem): DecisionLabels {
+export function getDecisionLabels({ kind }: ModerationItem): DecisionLabels {
   if (kind === 'report')
     return { accept: 'Handled', reject: 'Dismiss', done: { accept: 'Handled', reject: 'Dismissed' } }
   return { accept: 'Approve', reject: 'Reject with reason', done: { accept: 'Approved', reject: 'Rejected' } }
 }
 
-/** Builds the call. It contains the state that the admin saw, so that the server rejects it if the item has changed. */
-export function toCall({ item, isAccepted, reason }: Decision): PendingCall {
+/** Builds the request with the state that the admin saw, so that the server rejects it if the item has changed. */
+export function buildRequest({ item, isAccepted, reason }: Decision): PendingCall {
   if (item.kind === 'professional') {
     const status = isAccepted ? 'Approved' : 'Rejected'
     const requestedTags = item.requestedTags.map(({ id }) => id)

@@ -2,26 +2,26 @@ import type { ModerationEvent, ModerationItem } from '@fourfold/contract/moderat
 
 import { shortDate } from '~/lib/format/time.ts'
 
-import { actionLabel } from '../audit/index.ts'
+import { getActionLabel } from '../audit/index.ts'
 
 type Line = { key: string; text: string }
 
 const DECISION_ACTIONS = new Set(['user.setStatus', 'product.setApproved'])
 
-/** "Rejected by ada on Nov 13, 2026: “No license.”" or "Looked at personal data, by ada on Nov 13, 2026." */
+/** Formats "Rejected by ada on Nov 13, 2026: “No license.”" or "Granted admin rights, by ada on Nov 13, 2026." */
 function describeEvent({ action, status, reason, admin, at }: ModerationEvent): string {
   const [by, ending] = [`by ${admin} on ${shortDate(at)}`, reason ? `: “${reason}”` : '.']
-  if (status === null || !DECISION_ACTIONS.has(action)) return `${actionLabel(action)}, ${by}${ending}`
+  if (status === null || !DECISION_ACTIONS.has(action)) return `${getActionLabel(action)}, ${by}${ending}`
   return `${status === 'Pending' ? 'Set to wait again' : status} ${by}${ending}`
 }
 
-/** Reverses the order, because the server sends the newest event first. */
+/** Formats the events, oldest first. The server sends the newest first. */
 function describeEvents(history: readonly ModerationEvent[], emptyText: string): Line[] {
   if (history.length === 0) return [{ key: 'none', text: emptyText }]
   return history.toReversed().map((event) => ({ key: `${event.at} ${event.action}`, text: describeEvent(event) }))
 }
 
-/** Describes what happened to an item before, oldest event first. */
+/** Lists the earlier events of an item, oldest first. */
 export function describeHistory(item: ModerationItem): Line[] {
   const since = shortDate(item.since)
   if (item.kind === 'report') return [{ key: 'since', text: `Reported ${since}.` }]

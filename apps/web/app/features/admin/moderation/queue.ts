@@ -21,8 +21,8 @@ const kindNouns = { professional: 'applicant', product: 'product', report: 'repo
 
 const countKind = (items: readonly ModerationItem[], kind: string) => items.filter((item) => item.kind === kind).length
 
-/** Counts the remaining items by kind: "2 applicants, 1 report". A plus sign marks a kind that the server has capped. */
-export function countsLabel(remaining: readonly ModerationItem[], loaded: ModerationQueue): string {
+/** Formats the number of items by kind: "2 applicants, 1 report". A kind that the server capped has a plus sign. */
+export function formatCounts(remaining: readonly ModerationItem[], loaded: ModerationQueue): string {
   return Object.entries(kindNouns)
     .map(([kind, noun]) => ({
       noun,
@@ -34,18 +34,18 @@ export function countsLabel(remaining: readonly ModerationItem[], loaded: Modera
     .join(', ')
 }
 
-/** A unique key of a queue item. */
-export function keyOf(item: ModerationItem): string {
+/** Returns a unique key for a queue item. */
+export function getItemKey(item: ModerationItem): string {
   if (item.kind === 'professional') return `professional ${item.userId}`
   return item.kind === 'product' ? `product ${item.product.id}` : `report ${item.uuid}`
 }
 
-export function titleOf(item: ModerationItem): string {
+export function getItemTitle(item: ModerationItem): string {
   if (item.kind === 'professional') return item.name
   return item.kind === 'product' ? item.product.title : `Report: ${item.reported.name}`
 }
 
-export function subtitleOf(item: ModerationItem): string {
+export function getItemSubtitle(item: ModerationItem): string {
   if (item.kind === 'professional') return item.trade ?? 'New professional'
   return item.kind === 'product' ? `Product · ${item.product.User.username}` : `From ${item.reporter.name}`
 }

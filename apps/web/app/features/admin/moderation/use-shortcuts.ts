@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 
-/** Whether the user is typing or in a dialog. */
-function isBusy({ target }: KeyboardEvent): boolean {
+/** Returns whether the key is typed into a field or while a dialog is open. */
+function shouldIgnoreEvent({ target }: KeyboardEvent): boolean {
   if (document.querySelector('[role=dialog]')) return true
   return target instanceof Element && target.closest('input, textarea, select, [contenteditable=true]') !== null
 }
 
-/** Single-key shortcuts for the whole page, by key. */
+/** Registers single-key shortcuts for the whole page. The handlers are indexed by key. */
 export function useShortcuts(handlers: Record<string, () => void>, isOn: boolean): void {
   const latestHandlers = useRef(handlers)
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useShortcuts(handlers: Record<string, () => void>, isOn: boolean
   useEffect(() => {
     if (!isOn) return
     function handleKeyDown(event: KeyboardEvent): void {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBusy(event)) return
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || shouldIgnoreEvent(event)) return
       const handler = latestHandlers.current[event.key.toLowerCase()]
       if (!handler) return
       event.preventDefault()

@@ -18,7 +18,7 @@ import { adminKey } from '../admin-key.ts'
 import { ReasonDialog } from '../ReasonDialog.tsx'
 import { Pagination, failedListQuery } from '../table/index.ts'
 import { UndoNote, useUndoableDeletions } from '../undo-window/index.ts'
-import { productListQuery, productSearchUrl } from './product-list-query.ts'
+import { productListQuery, buildProductSearchUrl } from './product-list-query.ts'
 import type { ProductSearch } from './product-list-query.ts'
 import { ProductFilters } from './ProductFilters.tsx'
 import { ProductTable } from './ProductTable.tsx'
@@ -32,23 +32,23 @@ function sendDecision({ product, approved, reason = '' }: Decision) {
   return call(setProductApproved, { body: { productId: id, approved, title, description, reason, version } })
 }
 
-function decisionMessage({ approved }: AdminProduct, isChanged: boolean): string {
+function formatDecisionMessage({ approved }: AdminProduct, isChanged: boolean): string {
   const state = approved ? 'approved' : 'not approved'
   return isChanged ? `is ${state}.` : `was ${state} already. Nothing was changed.`
 }
 
-/** Actions on products. The list reloads after each one, because an error often means that it is outdated. */
+/** Provides the actions on products. Each reloads the list, because an error often means that it is outdated. */
 function useProductActions(userId: number) {
   const queries = useQueryClient()
   const invalidate = () => queries.invalidateQueries({ queryKey: adminKey(userId) })
   const decisionAction = useAction(async (decision: Decision) => {
     const { product, isChanged } = await sendDecision(decision).finally(() => void invalidate())
-    void toast(`“${product.title}” ${decisionMessage(product, isChanged)}`)
+    void toast(`“${product.title}” ${formatDecisionMessage(product, isChanged)}`)
   })
   const addButton = useRef<HTMLButtonElement>(null)
   const deletions = useUndoableDeletions<AdminProduct>({
-    nameOf: ({ title }) => title,
-    toDeletionCall: (id) => ({ endpoint: deleteProduct, body: { id } }),
+    getName: ({ title }) => title,
+    buildDeletionRequest: (id) => ({ endpoint: deleteProduct, body: { id } }),
     onSent: invalidate,
     focusAfterUndo: addButton,
   })
@@ -66,11 +66,11 @@ type EditorProps = {
 type AdminProductsProps = {
   userId: number
   search: ProductSearch
-  /** The product form that professionals use too. */
+  /** The product form, which professionals also use. */
   Editor: ComponentType<EditorProps>
 }
 
-/** All products: approve, edit, add and delete. The list stays empty if it cannot be loaded. (ADM-04, OP-107) */
+/** The list of all products, with actions to approve, edit, add and delete. (ADM-04, OP-107) */
 export function AdminProducts({ userId, search, Editor }: AdminProductsProps) {
   const query = useQuery(productListQuery(userId, search))
   const { data } = query
@@ -79,8 +79,8 @@ export function AdminProducts({ userId, search, Editor }: AdminProductsProps) {
   const dialog = useDialog<{ action: RowAction; product: AdminProduct | null }>()
   const product = dialog.subject?.product ?? null
   const isOpen = (action: RowAction) => dialog.opened && dialog.subject?.action === action
-  const loaded = data?.data.products ?? []
-  const products = deletions.withoutDeleted(loaded)
+  const loadedProducts = data?.data.products ?? []
+  const products = deletions.excludeDeleted(loadedProducts)
 
   function handleAction(action: RowAction, row: AdminProduct): void {
     if (action === 'approve') void decisionAction.run({ product: row, approved: true })
@@ -117,11 +117,11 @@ export function AdminProducts({ userId, search, Editor }: AdminProductsProps) {
       />
       <Pagination
         page={search.page}
-        shown={products.length}
-        count={(data?.data.productCount ?? 0) - (loaded.length - products.length)}
+        rowCount={products.length}
+        count={(data?.data.productCount ?? 0) - (loadedProducts.length - products.length)}
         isCapped={data?.data.isCountCapped ?? false}
         next={data?.next ?? null}
-        pageUrl={(page) => productSearchUrl({ ...search, ...page })}
+        buildPageUrl={(page) => buildProductSearchUrl({ ...search, ...page })}
       />
       <Editor
         opened={isOpen('edit')}

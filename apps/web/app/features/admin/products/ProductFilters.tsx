@@ -7,7 +7,7 @@ import type { ProductSearch } from './product-list-query.ts'
 
 import classes from './ProductFilters.module.css'
 
-/** The list filters, kept in the URL. A change returns to the first page. */
+/** The list filters, stored in the URL. A change returns to the first page. */
 export function ProductFilters({ search }: { search: ProductSearch }) {
   const { text, category, subcategory, approved, sort, desc } = search
   const submit = useSubmit()

@@ -11,7 +11,7 @@ import { StateBadge } from '~/ui/labels/StateBadge.tsx'
 
 import { AdminTable, ClippedText, ListLoadError } from '../table/index.ts'
 import type { TableColumn } from '../table/index.ts'
-import { productSearchUrl } from './product-list-query.ts'
+import { buildProductSearchUrl } from './product-list-query.ts'
 import type { ProductSearch } from './product-list-query.ts'
 
 import classes from './ProductTable.module.css'
@@ -31,7 +31,7 @@ function State({ product: { approved, rejectionReason } }: { product: AdminProdu
 
 function Actions({ product, onAction }: { product: AdminProduct; onAction: ActionHandler }) {
   const { title, uuid, approved } = product
-  // Both have the same key, so that the button keeps the focus when the action changes.
+  // Both variants have the same key, so that the button keeps the focus when the action changes.
   const decisionButton = approved
     ? ({
         key: 'decision',
@@ -119,8 +119,11 @@ export function ProductTable({ products, failedQuery, search, onAction }: Produc
       label="Products"
       columns={columns}
       rows={products}
-      keyOf={({ id }) => id}
-      order={{ ...search, orderUrl: (order) => productSearchUrl({ ...search, ...order, page: 1, after: '' }) }}
+      getKey={({ id }) => id}
+      order={{
+        ...search,
+        buildOrderUrl: (order) => buildProductSearchUrl({ ...search, ...order, page: 1, after: '' }),
+      }}
       renderActions={(product) => <Actions product={product} onAction={onAction} />}
       empty={
         failedQuery ? (

@@ -22,7 +22,7 @@ export type ProductSearch = PageParams & {
   desc: boolean
 }
 
-/** Parses the search of a URL. Invalid values fall back to the defaults. */
+/** Parses the search parameters of a URL. Invalid values fall back to the defaults. */
 export function parseProductSearch(params: URLSearchParams): ProductSearch {
   const category = productCategoryNames.find((name) => name === params.get('category')) ?? ''
   const subcategories: readonly string[] = category === '' ? [] : productCategories[category]
@@ -39,8 +39,8 @@ export function parseProductSearch(params: URLSearchParams): ProductSearch {
   }
 }
 
-/** Serializes the search; defaults are left out. */
-export function productSearchUrl({ sort, desc, page, ...filter }: ProductSearch): string {
+/** Builds the URL of a search, without default values. */
+export function buildProductSearchUrl({ sort, desc, page, ...filter }: ProductSearch): string {
   const params = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''))
   const isDefaultOrder = sort === 'createdAt' && desc
   if (!isDefaultOrder) params.set('sort', sort)

@@ -7,19 +7,19 @@ import classes from './AdminTable.module.css'
 export type TableColumn<Row, Sort extends string = string> = {
   label: string
   cell: (row: Row) => ReactNode
-  /** The sort key in the URL; without it the column is not sortable. */
+  /** The sort key in the URL. A column without it is not sortable. */
   sort?: Sort
-  /** Sorts in descending order first. */
+  /** Whether the first click sorts in descending order. */
   startsDesc?: boolean
-  /** Never truncates the cell, such as a status or a date. */
+  /** Whether the cell is never truncated, such as a status or a date. */
   noClip?: boolean
 }
 
-/** The current order, and a function that builds the URL of another one. */
+/** The current sort order, and a function that builds the URL of another order. */
 export type TableOrder<Sort extends string = string> = {
   sort: string | null
   desc: boolean
-  orderUrl: (order: { sort: Sort; desc: boolean }) => string
+  buildOrderUrl: (order: { sort: Sort; desc: boolean }) => string
 }
 
 type AdminTableProps<Row, Sort extends string> = {
@@ -28,7 +28,7 @@ type AdminTableProps<Row, Sort extends string> = {
   columns: readonly TableColumn<Row, Sort>[]
   /** Undefined while loading. */
   rows: readonly Row[] | undefined
-  keyOf: (row: Row) => number
+  getKey: (row: Row) => number
   renderActions: (row: Row) => ReactNode
   order: TableOrder<Sort>
   /** Shown if there are no rows. */
@@ -45,7 +45,7 @@ function ColumnHeader<Row, Sort extends string>({ column, order }: HeaderProps<R
   const desc = isCurrent ? !order.desc : startsDesc
   return (
     <th scope="col" aria-sort={isCurrent ? (order.desc ? 'descending' : 'ascending') : 'none'}>
-      <Link to={order.orderUrl({ sort, desc })} preventScrollReset>
+      <Link to={order.buildOrderUrl({ sort, desc })} preventScrollReset>
         {label}
         {isCurrent && <span aria-hidden>{order.desc ? ' ↓' : ' ↑'}</span>}
       </Link>
@@ -58,7 +58,7 @@ const SKELETON_ROWS = 5
 function SkeletonRows({ columns }: { columns: number }) {
   return Array.from({ length: SKELETON_ROWS }, (_, row) => (
     <tr key={row}>
-      {/* One more cell for the actions. */}
+      {/* The last cell is for the actions. */}
       {Array.from({ length: columns + 1 }, (_cell, column) => (
         <td key={column}>
           <Skeleton height={14} width={column === 0 ? '80%' : '60%'} my={13} />
@@ -70,8 +70,8 @@ function SkeletonRows({ columns }: { columns: number }) {
 
 /** The table of the admin lists. On phones each row is a card. (ADM-03, ADM-04, ADM-06) */
 export function AdminTable<Row, Sort extends string = string>(props: AdminTableProps<Row, Sort>) {
-  const { label, columns, rows, keyOf, renderActions, order, empty } = props
-  const [first, ...others] = columns
+  const { label, columns, rows, getKey, renderActions, order, empty } = props
+  const [firstColumn, ...otherColumns] = columns
   if (rows?.length === 0) return empty
   return (
     <table className={classes.table} aria-label={label} aria-busy={!rows}>
@@ -88,11 +88,11 @@ export function AdminTable<Row, Sort extends string = string>(props: AdminTableP
       <tbody>
         {!rows && <SkeletonRows columns={columns.length} />}
         {rows?.map((row) => (
-          <tr key={keyOf(row)}>
-            <th scope="row" data-whole={first?.noClip}>
-              {first?.cell(row)}
+          <tr key={getKey(row)}>
+            <th scope="row" data-whole={firstColumn?.noClip}>
+              {firstColumn?.cell(row)}
             </th>
-            {others.map(({ label: name, cell, noClip }) => (
+            {otherColumns.map(({ label: name, cell, noClip }) => (
               <td key={name} data-label={name} data-whole={noClip}>
                 {cell(row)}
               </td>

@@ -5,7 +5,7 @@ import classes from './ClippedText.module.css'
 
 const MAX_CHARACTERS = 10
 
-/** The first ten characters of a text; the whole text on hover or keyboard focus. (ADM-05) */
+/** Shows the first ten characters of a text, and the whole text on hover or keyboard focus. (ADM-05) */
 export function ClippedText({ children }: { children: string }) {
   const id = useId()
   const [isShown, setShown] = useState(false)

@@ -8,36 +8,37 @@ import type { PageParams } from './page-params.ts'
 
 type PaginationProps = {
   page: number
-  /** The number of rows on this page. `count` is the total, or the limit up to which the server counts. */
-  shown: number
+  /** The number of rows on this page. */
+  rowCount: number
+  /** The total, or the limit up to which the server counts. */
   count: number
   isCapped: boolean
   next: string | null
   /** Shown if the server stopped counting at its limit. */
   cappedNote?: string | undefined
-  pageUrl: (page: PageParams) => string
+  buildPageUrl: (page: PageParams) => string
 }
 
-/** The range shown, and links to other pages. The next page uses a cursor, so it works at any depth. */
-export function Pagination({ page, shown, count, isCapped, next, cappedNote, pageUrl }: PaginationProps) {
-  if (shown === 0) return null
+/** The range of rows, and links to other pages. The next page uses a cursor, so it works at any depth. */
+export function Pagination({ page, rowCount, count, isCapped, next, cappedNote, buildPageUrl }: PaginationProps) {
+  if (rowCount === 0) return null
   const first = (page - 1) * ITEMS_PER_PAGE + 1
   const previous = page - 1 <= LAST_NUMBERED_PAGE ? page - 1 : 1
   const total = `${isCapped ? 'more than ' : ''}${formatNumber(count)}`
   return (
     <Group component="nav" aria-label="Pages" justify="space-between">
       <Text size="sm" c="dimmed">
-        {`${formatNumber(first)}–${formatNumber(first + shown - 1)} of ${total}`}
+        {`${formatNumber(first)}–${formatNumber(first + rowCount - 1)} of ${total}`}
         {isCapped && cappedNote && `. ${cappedNote}`}
       </Text>
       <Group gap="sm">
         {page > 1 && (
-          <Button component={Link} variant="default" to={pageUrl({ page: previous, after: '' })}>
+          <Button component={Link} variant="default" to={buildPageUrl({ page: previous, after: '' })}>
             {previous === page - 1 ? 'Previous' : 'First page'}
           </Button>
         )}
         {next !== null && (
-          <Button component={Link} variant="default" to={pageUrl({ page: page + 1, after: next })}>
+          <Button component={Link} variant="default" to={buildPageUrl({ page: page + 1, after: next })}>
             Next
           </Button>
         )}

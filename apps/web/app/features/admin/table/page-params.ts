@@ -2,10 +2,10 @@ import { MAX_ROWS_SKIPPED } from '@fourfold/contract/admin/list'
 
 export const ITEMS_PER_PAGE = 25
 
-/** Later pages need the cursor of the previous one. */
+/** Later pages require the cursor of the previous page. */
 export const LAST_NUMBERED_PAGE = MAX_ROWS_SKIPPED / ITEMS_PER_PAGE
 
-/** `after` is the cursor of the previous page. Without it, the page is found by offset. */
+/** `after` is the cursor of the previous page. If it is empty, the page is loaded by offset. */
 export type PageParams = { page: number; after: string }
 
 /** Parses the page of a URL. Invalid page numbers fall back to the first page. */

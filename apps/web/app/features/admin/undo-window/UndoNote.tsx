@@ -12,7 +12,7 @@ type UndoNoteProps = {
   isAnnouncedElsewhere?: boolean
 }
 
-/** Shows the last action while it can be undone. */
+/** Shows the last action with an undo button. */
 export function UndoNote({ message, shortcut, onUndo, isAnnouncedElsewhere }: UndoNoteProps) {
   return (
     <div role={isAnnouncedElsewhere ? undefined : 'status'} className={classes.note}>

@@ -4,10 +4,10 @@ import { toast } from '~/lib/browser/toast.ts'
 import { apiUrl, readData, ApiError, errorText } from '~/lib/data/api.ts'
 import { currentSession } from '~/lib/session/session.ts'
 
-/** A call to be sent after the undo window. */
+/** An API call that is sent after the undo window. */
 export type PendingCall = { endpoint: Endpoint; body: object }
 
-/** Uses keepalive, because the page may unload before the response. If the page stays, errors are shown. */
+/** Sends a call with keepalive, because the page may unload before the response. Otherwise shows errors in a toast. */
 export async function sendWithKeepalive({ endpoint, body }: PendingCall): Promise<void> {
   const token = currentSession()?.token
   const headers = { authorization: `Bearer ${token ?? ''}`, 'content-type': 'application/json' }

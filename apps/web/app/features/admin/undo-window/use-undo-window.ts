@@ -10,10 +10,10 @@ import type { PendingCall } from './pending-call.ts'
 const UNDO_MS = 10_000
 
 export type UndoWindowOptions<Item> = {
-  keyOf: (item: Item) => string | number
-  toCall: (item: Item) => PendingCall
-  /** Shown when the call failed without a response. */
-  unsentMessage: (item: Item) => string
+  getKey: (item: Item) => string | number
+  buildRequest: (item: Item) => PendingCall
+  /** Returns the error message for a call that received no response. */
+  formatError: (item: Item) => string
   onResult?: (item: Item, result: unknown) => void
   /** Called after each call, successful or not, to reload the data. */
   onSent: () => Promise<unknown>
@@ -21,7 +21,7 @@ export type UndoWindowOptions<Item> = {
 
 type PendingEntry<Item> = { item: Item; timer: ReturnType<typeof setTimeout>; flush: () => void }
 
-/** Sends pending calls when the page is left. */
+/** Sends the pending calls when the user leaves the page. */
 function useFlushOnPageHide<Item>(pending: RefObject<Map<string | number, PendingEntry<Item>>>): void {
   useEffect(() => {
     const current = pending.current
@@ -41,29 +41,29 @@ function useFlushOnPageHide<Item>(pending: RefObject<Map<string | number, Pendin
 }
 
 /**
- * Delays calls, so that undo only has to cancel them: nothing is sent before the undo window ends. Leaving the page
- * sends them at once.
+ * Delays calls until the undo window ends, so that undo only cancels a timer. If the user leaves the page, the pending
+ * calls are sent immediately.
  */
-export function useUndoWindow<Item>({ keyOf, toCall, unsentMessage, onResult, onSent }: UndoWindowOptions<Item>) {
+export function useUndoWindow<Item>({ getKey, buildRequest, formatError, onResult, onSent }: UndoWindowOptions<Item>) {
   const pending = useRef(new Map<string | number, PendingEntry<Item>>())
   const [entries, setEntries] = useState<readonly { item: Item; isSent: boolean }[]>([])
   const [error, setError] = useState<string | null>(null)
 
-  const removeEntry = (key: string | number) => setEntries((before) => before.filter(({ item }) => keyOf(item) !== key))
+  const removeEntry = (key: string | number) => setEntries((list) => list.filter(({ item }) => getKey(item) !== key))
 
   async function send(key: string | number): Promise<void> {
     const entry = pending.current.get(key)
     if (!entry) return
     pending.current.delete(key)
     const { item } = entry
-    setEntries((before) => before.map((other) => (other.item === item ? { item, isSent: true } : other)))
+    setEntries((previous) => previous.map((sibling) => (sibling.item === item ? { item, isSent: true } : sibling)))
     try {
-      const { endpoint, body } = toCall(item)
+      const { endpoint, body } = buildRequest(item)
       const result: unknown = await call(endpoint, { body } as never)
       onResult?.(item, result)
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof NetworkError)) throw error
-      setError(errorText(error) ?? unsentMessage(item))
+      setError(errorText(error) ?? formatError(item))
     }
     // After an error the item reappears; after success the reloaded list no longer contains it.
     await onSent()
@@ -73,30 +73,30 @@ export function useUndoWindow<Item>({ keyOf, toCall, unsentMessage, onResult, on
   useFlushOnPageHide(pending)
 
   return {
-    /** Pending and sent items, which lists hide. */
+    /** The items with a pending or sent call. Lists hide them. */
     items: entries.map(({ item }) => item),
     /** The last item that can be undone. */
-    last: entries.findLast(({ isSent }) => !isSent)?.item,
+    lastItem: entries.findLast(({ isSent }) => !isSent)?.item,
     error,
-    /** An `ms` of 0 sends the call at once. */
-    schedule(item: Item, ms = UNDO_MS): void {
-      const key = keyOf(item)
+    /** Schedules the call of an item. A delay of 0 sends it immediately. */
+    schedule(item: Item, delayMs = UNDO_MS): void {
+      const key = getKey(item)
       setError(null)
-      setEntries((before) => [...before, { item, isSent: ms === 0 }])
+      setEntries((previous) => [...previous, { item, isSent: delayMs === 0 }])
       pending.current.set(key, {
         item,
-        timer: setTimeout(() => void send(key), ms),
-        flush: () => void sendWithKeepalive(toCall(item)).then(onSent),
+        timer: setTimeout(() => void send(key), delayMs),
+        flush: () => void sendWithKeepalive(buildRequest(item)).then(onSent),
       })
     },
     /** Cancels the last pending call and returns its item. */
     undo(): Item | null {
-      const [key, last] = [...pending.current].at(-1) ?? []
-      if (key === undefined || !last) return null
-      clearTimeout(last.timer)
+      const [key, lastEntry] = [...pending.current].at(-1) ?? []
+      if (key === undefined || !lastEntry) return null
+      clearTimeout(lastEntry.timer)
       pending.current.delete(key)
       removeEntry(key)
-      return last.item
+      return lastEntry.item
     },
   }
 }

@@ -19,13 +19,13 @@ type ActivateFormProps = {
   onCancel: () => void
 }
 
-/** Returns the end of the chosen day, or exactly 365 days from now for the default date. (OP-104) */
+/** Returns the end of the selected day, or exactly 365 days from now for the default date. (OP-104) */
 function toValidTill(date: string, defaultDate: string): string {
   return new Date(date === defaultDate ? Date.now() + ACTIVATION_MS : `${date}T23:59:59`).toISOString()
 }
 
-/** Describes when a current listing ends. */
-function activeNote({ UserCategories }: ListedUser, id: number): string | undefined {
+/** Describes when an active listing ends. */
+function describeActiveListing({ UserCategories }: ListedUser, id: number): string | undefined {
   const active = UserCategories.find(({ categoryId, status }) => categoryId === id && status === 'Active')
   return active && `Active until ${shortDate(active.validTill)}`
 }
@@ -34,10 +34,10 @@ function ActivateForm({ user, categories, onSaved, onCancel }: ActivateFormProps
   const now = useNow()
   const clock = clockOf(viewerZone())
   const [defaultDate] = useState(() => clock.dateOf(now + ACTIVATION_MS))
-  const [chosen, setChosen] = useState<string[]>([])
+  const [selectedIds, setSelectedIds] = useState<string[]>([])
   const [date, setDate] = useState(defaultDate)
   const { run, isPending, error } = useAction((validTill: string) =>
-    call(activateCategories, { body: { userId: user.id, categoryIds: chosen.map(Number), validTill } }),
+    call(activateCategories, { body: { userId: user.id, categoryIds: selectedIds.map(Number), validTill } }),
   )
 
   async function submit(event: SyntheticEvent): Promise<void> {
@@ -48,17 +48,23 @@ function ActivateForm({ user, categories, onSaved, onCancel }: ActivateFormProps
   return (
     <form method="post" onSubmit={(event) => void submit(event)}>
       <Stack gap="md">
-        <Checkbox.Group label="Categories" size="md" value={chosen} onChange={setChosen}>
+        <Checkbox.Group label="Categories" size="md" value={selectedIds} onChange={setSelectedIds}>
           <Stack gap="xs" mt="xs">
             {categories.map(({ id, name }) => (
-              <Checkbox key={id} size="md" value={String(id)} label={name} description={activeNote(user, id)} />
+              <Checkbox
+                key={id}
+                size="md"
+                value={String(id)}
+                label={name}
+                description={describeActiveListing(user, id)}
+              />
             ))}
           </Stack>
         </Checkbox.Group>
         <TextInput
           type="date"
           label="Valid till"
-          description="A longer paid period stays as it is."
+          description="Does not shorten a longer paid period."
           size="md"
           required
           min={clock.dateOf(now)}
@@ -70,7 +76,7 @@ function ActivateForm({ user, categories, onSaved, onCancel }: ActivateFormProps
           <Button size="md" variant="default" onClick={onCancel}>
             Cancel
           </Button>
-          <Button size="md" type="submit" loading={isPending} disabled={chosen.length === 0}>
+          <Button size="md" type="submit" loading={isPending} disabled={selectedIds.length === 0}>
             Activate
           </Button>
         </Group>

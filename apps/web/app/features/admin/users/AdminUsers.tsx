@@ -10,18 +10,18 @@ import { Pagination, failedListQuery } from '../table/index.ts'
 import { ActivateDialog } from './ActivateDialog.tsx'
 import { LogOutDialog } from './LogOutDialog.tsx'
 import { StatusDialog } from './StatusDialog.tsx'
-import { userListQuery, userSearchUrl } from './user-list-query.ts'
+import { userListQuery, buildUserSearchUrl } from './user-list-query.ts'
 import type { UserSearch } from './user-list-query.ts'
 import { UserFilters } from './UserFilters.tsx'
 import { UserTable } from './UserTable.tsx'
 import type { RowAction } from './UserTable.tsx'
 
-function statusMessage({ user: { status }, isChanged }: SetStatusReply): string {
+function formatStatusMessage({ user: { status }, isChanged }: SetStatusReply): string {
   const state = status.toLowerCase()
   return isChanged ? `is ${state}.` : `was ${state} already. Nothing was changed.`
 }
 
-/** All users with the admin actions. The list stays empty if it cannot be loaded. (ADM-03, OP-107) */
+/** The list of members or professionals, with actions on each user. (ADM-03, OP-107) */
 export function AdminUsers({ userId, search }: { userId: number; search: UserSearch }) {
   const queries = useQueryClient()
   const query = useQuery(userListQuery(userId, search))
@@ -50,18 +50,18 @@ export function AdminUsers({ userId, search }: { userId: number; search: UserSea
       />
       <Pagination
         page={search.page}
-        shown={users.length}
+        rowCount={users.length}
         count={usersCount}
         isCapped={isCountCapped}
         next={data?.next ?? null}
         cappedNote={search.text === '' ? undefined : 'Type more of the name to find everyone who matches.'}
-        pageUrl={(page) => userSearchUrl({ ...search, ...page })}
+        buildPageUrl={(page) => buildUserSearchUrl({ ...search, ...page })}
       />
       <StatusDialog
         opened={isOpen('status')}
         user={user}
         onFinished={invalidate}
-        onSaved={(saved) => closeWithToast(`${user?.name} ${statusMessage(saved)}`)}
+        onSaved={(saved) => closeWithToast(`${user?.name} ${formatStatusMessage(saved)}`)}
         onClose={dialog.close}
       />
       <LogOutDialog

@@ -8,7 +8,7 @@ import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 
 type LogOutDialogProps = { opened: boolean; user: ListedUser | null; onEnded: () => void; onClose: () => void }
 
-/** For users who lost a device or whose account may be compromised. */
+/** Ends all sessions of a user who lost a device or whose account may be compromised. */
 export function LogOutDialog({ opened, user, onEnded, onClose }: LogOutDialogProps) {
   const { run, isPending, error } = useAction(async (userId: number) => {
     await call(endUserSessions, { body: { userId } })

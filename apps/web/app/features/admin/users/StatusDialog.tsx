@@ -43,7 +43,7 @@ function StatusForm({ user, onSaved, onFinished, onUnsaved, onCancel }: StatusFo
       requestedTags: user.requestedTags.map(({ id }) => id),
     },
     async send(body) {
-      // Also after an error, because another admin may have decided.
+      // Also runs after an error, because another admin may have changed the status.
       const saved = await call(setUserStatus, { body }).finally(onFinished)
       form.resetDirty()
       onSaved(saved)

@@ -3,7 +3,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { Form, Link, useSubmit } from 'react-router'
 
-import { userSearchUrl } from './user-list-query.ts'
+import { buildUserSearchUrl } from './user-list-query.ts'
 import type { UserSearch } from './user-list-query.ts'
 
 import classes from './UserFilters.module.css'
@@ -13,7 +13,7 @@ const kinds = [
   { kind: 'members', label: 'Members' },
 ] as const
 
-/** The list filters, kept in the URL. A change returns to the first page. */
+/** The list filters, stored in the URL. A change returns to the first page. */
 export function UserFilters({ search }: { search: UserSearch }) {
   const { kind, text, status, sort, desc } = search
   const submit = useSubmit()
@@ -51,7 +51,7 @@ export function UserFilters({ search }: { search: UserSearch }) {
         {kinds.map((link) => (
           <Link
             key={link.kind}
-            to={userSearchUrl({ ...search, kind: link.kind, page: 1, after: '' })}
+            to={buildUserSearchUrl({ ...search, kind: link.kind, page: 1, after: '' })}
             aria-current={link.kind === kind ? 'page' : undefined}
             preventScrollReset
           >

@@ -14,7 +14,7 @@ import { Avatar } from '~/ui/media/Avatar.tsx'
 
 import { AdminTable, ListLoadError } from '../table/index.ts'
 import type { TableColumn } from '../table/index.ts'
-import { userSearchUrl } from './user-list-query.ts'
+import { buildUserSearchUrl } from './user-list-query.ts'
 import type { UserSearch } from './user-list-query.ts'
 
 import classes from './UserTable.module.css'
@@ -47,10 +47,10 @@ function Categories({ user, categories }: CategoriesProps) {
   )
 }
 
-/** Only plain clicks, which open in this tab, skip the confirmation of an impersonation. */
+/** Returns whether a click opens the link in this tab. Only such clicks start an impersonation without confirmation. */
 const isPlainClick = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => !(ctrlKey || metaKey || shiftKey || altKey)
 
-/** The actions on a user. Admins cannot change other admins. */
+/** The actions on a user. Admins can neither change the status of other admins nor log in as them. */
 function Actions({ user, onAction }: { user: ListedUser; onAction: ActionHandler }) {
   const { name, username, isAdmin, isProfessional } = user
   const path = encodeURIComponent(username)
@@ -114,14 +114,14 @@ function Actions({ user, onAction }: { user: ListedUser; onAction: ActionHandler
   )
 }
 
-/** Lets long addresses wrap before the @. */
+/** Renders an address that can wrap before the @. */
 function Email({ address }: { address: string }) {
-  const at = address.lastIndexOf('@')
+  const atIndex = address.lastIndexOf('@')
   return (
     <>
-      {address.slice(0, at)}
+      {address.slice(0, atIndex)}
       <wbr />
-      {address.slice(at)}
+      {address.slice(atIndex)}
     </>
   )
 }
@@ -181,8 +181,8 @@ export function UserTable({ users, failedQuery, categories, search, onAction }: 
       label="Users"
       columns={buildColumns(categories)}
       rows={users}
-      keyOf={({ id }) => id}
-      order={{ ...search, orderUrl: (order) => userSearchUrl({ ...search, ...order, page: 1, after: '' }) }}
+      getKey={({ id }) => id}
+      order={{ ...search, buildOrderUrl: (order) => buildUserSearchUrl({ ...search, ...order, page: 1, after: '' }) }}
       renderActions={(user) => <Actions user={user} onAction={onAction} />}
       empty={
         failedQuery ? (

@@ -20,7 +20,7 @@ export type UserSearch = PageParams & {
   desc: boolean
 }
 
-/** Parses the search of a URL. Invalid values fall back to the defaults. */
+/** Parses the search parameters of a URL. Invalid values fall back to the defaults. */
 export function parseUserSearch(params: URLSearchParams): UserSearch {
   return {
     kind: params.get('kind') === 'members' ? 'members' : 'professionals',
@@ -32,8 +32,8 @@ export function parseUserSearch(params: URLSearchParams): UserSearch {
   }
 }
 
-/** Serializes the search; defaults are left out. */
-export function userSearchUrl({ kind, text, status, sort, desc, page, after }: UserSearch): string {
+/** Builds the URL of a search, without default values. */
+export function buildUserSearchUrl({ kind, text, status, sort, desc, page, after }: UserSearch): string {
   const params: [name: string, value: string, isSet: boolean][] = [
     ['kind', kind, kind === 'members'],
     ['text', text, text !== ''],

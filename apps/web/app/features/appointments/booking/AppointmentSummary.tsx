@@ -9,13 +9,13 @@ type AppointmentSummaryProps = {
   member: string
   professional: string
   slot: Slot
-  /** Time zone of the professional. */
+  /** The time zone of the professional. */
   timeZone: string
-  /** Price and cancellation rule. */
+  /** The price and the cancellation rule. */
   terms?: { price: string; canceling: string }
 }
 
-/** Parties and time, in both time zones if they differ. (APP-07) */
+/** The parties and the time, in both time zones if they differ. (APP-07) */
 export function AppointmentSummary({ member, professional, slot, timeZone, terms }: AppointmentSummaryProps) {
   const viewerTime = formatIntervalParts(slot, viewerZone())
   const professionalTime = formatIntervalParts(slot, { timeZone })

@@ -1,4 +1,4 @@
-import { cancellationNotice, formatPrice } from '@fourfold/contract/appointments/price'
+import { formatCancellationNotice, formatPrice } from '@fourfold/contract/appointments/price'
 import type { CreatedAppointment } from '@fourfold/contract/appointments/shapes'
 import type { Location } from '@fourfold/contract/reference/practice'
 import type { SessionType } from '@fourfold/contract/schedule/shapes'
@@ -13,13 +13,13 @@ import { DisclosurePreview } from './DisclosurePreview.tsx'
 import { useBookingForm } from './form/booking-form.ts'
 import type { SlotRequest } from './form/booking-form.ts'
 import { BookingFields } from './form/BookingFields.tsx'
-import { fullName } from './load-booking.ts'
+import { formatFullName } from './load-booking.ts'
 import type { Booking } from './load-booking.ts'
-import { defaultLocation } from './locations.ts'
+import { getDefaultLocation } from './locations.ts'
 import { SlotUnavailable } from './SlotUnavailable.tsx'
 import type { NearbySlots } from './SlotUnavailable.tsx'
 
-/** (APP-10) */
+/** The dialog width in pixels. (APP-10) */
 export const DIALOG_WIDTH = 320
 
 type BookingFlowProps = NearbySlots & {
@@ -40,7 +40,7 @@ function BookingRequestForm({ slotRequest, location, onLocation, ...flow }: Book
   const { submission, recovery } = useBookingForm({ ...flow, slotRequest, location })
   const { booking, timeZone, sessionType, onClose } = flow
   const form = useRef<HTMLDivElement>(null)
-  // The dialog focuses only on opening, but another slot can be chosen while it is open.
+  // The dialog sets the focus only when it opens, but the member can select another slot while it is open.
   useEffect(() => form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
   if (recovery === 'slot-unavailable')
     return <SlotUnavailable slot={slotRequest.slot} message={submission.error ?? ''} {...flow} />
@@ -60,12 +60,12 @@ function BookingRequestForm({ slotRequest, location, onLocation, ...flow }: Book
       >
         <AppointmentSummary
           member="You"
-          professional={fullName(booking)}
+          professional={formatFullName(booking)}
           slot={slotRequest.slot}
           timeZone={timeZone}
           terms={{
             price: formatPrice({ price: booking.rate, sessionType }, booking.name),
-            canceling: cancellationNotice(booking.name),
+            canceling: formatCancellationNotice(booking.name),
           }}
         />
         <Text size="sm" c="dimmed">
@@ -85,8 +85,8 @@ type BookingDialogProps = BookingFlowProps & {
 
 /** The booking form. (APP-06 to APP-10) */
 export function BookingDialog({ opened, slotRequest, onClosed, ...flow }: BookingDialogProps) {
-  // Keeps the chosen location for the next slot.
-  const [location, setLocation] = useState(() => defaultLocation(flow.booking.locations))
+  // Keeps the selected location for the next slot.
+  const [location, setLocation] = useState(() => getDefaultLocation(flow.booking.locations))
   return (
     <Modal
       opened={opened}

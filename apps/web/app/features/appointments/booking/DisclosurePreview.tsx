@@ -3,7 +3,7 @@ import type { DisclosedField } from '@fourfold/contract/profiles/disclosure'
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 
-/** States what the professional will see about the member, with a link to change it. */
+/** Lists the member data that the professional will see, with a link to change it. */
 export function DisclosurePreview({
   disclosedFields,
   firstName,

@@ -9,11 +9,11 @@ type OtherPartyProps = {
   professional: { username: string; name: string; pni: string }
   /** Null while loading. */
   timeZone: string | null
-  /** Price of the selected session type, if set. */
+  /** The price of the selected session type, if set. */
   price?: string | null
 }
 
-/** Professional, price and the time zone of the slots. (OP-063) */
+/** The professional, the price and the time zone of the slots. (OP-063) */
 export function OtherParty({ professional: { username, name, pni }, timeZone, price }: OtherPartyProps) {
   const now = useNow()
   const viewerClock = clockOf(viewerZone())

@@ -1,4 +1,4 @@
-import { cancellationNotice, formatPrice } from '@fourfold/contract/appointments/price'
+import { formatCancellationNotice, formatPrice } from '@fourfold/contract/appointments/price'
 import type { Appointment } from '@fourfold/contract/appointments/shapes'
 import { locations } from '@fourfold/contract/reference/practice'
 import { Anchor, Button, Paper, Skeleton, Title } from '@mantine/core'
@@ -13,7 +13,7 @@ import { StateBadge } from '~/ui/labels/StateBadge.tsx'
 import { Avatar } from '~/ui/media/Avatar.tsx'
 
 import { AddToCalendar } from '../AddToCalendar.tsx'
-import { formatShortOnOtherClock, badgeState } from '../appointment-texts.ts'
+import { formatShortInOtherTimeZone, getBadgeState } from '../appointment-texts.ts'
 import { Fact } from '../Fact.tsx'
 import { OtherClockTime } from '../OtherClockTime.tsx'
 import { appointmentQuery } from '../queries.ts'
@@ -24,10 +24,10 @@ import classes from './Receipt.module.css'
 
 type ReceiptPartProps = { appointment: Appointment; booking: Booking }
 
-function When({ appointment, booking }: ReceiptPartProps) {
+function TimeFact({ appointment, booking }: ReceiptPartProps) {
   const clock = clockOf(viewerZone())
   const { start } = appointment
-  const otherTime = formatShortOnOtherClock(appointment, { viewer: 'member', other: booking.name })
+  const otherTime = formatShortInOtherTimeZone(appointment, { viewer: 'member', otherName: booking.name })
   return (
     <Fact label="When" detail={otherTime && <OtherClockTime {...otherTime} />}>
       <strong>{clock.day(start)}</strong>
@@ -36,7 +36,7 @@ function When({ appointment, booking }: ReceiptPartProps) {
   )
 }
 
-function Where({ appointment: { location, address } }: ReceiptPartProps) {
+function LocationFact({ appointment: { location, address } }: ReceiptPartProps) {
   const label = locations.find(({ value }) => value === location)?.label ?? location
   const detail = location === 'Online' ? 'Once it is confirmed, the appointment page tells you how to join.' : address
   return (
@@ -50,9 +50,9 @@ function Details({ appointment, booking }: ReceiptPartProps) {
   const { name, firstName, disclosedFields } = booking
   return (
     <dl className={classes.facts}>
-      <When appointment={appointment} booking={booking} />
-      <Where appointment={appointment} booking={booking} />
-      <Fact label="Price" detail={cancellationNotice(name)}>
+      <TimeFact appointment={appointment} booking={booking} />
+      <LocationFact appointment={appointment} booking={booking} />
+      <Fact label="Price" detail={formatCancellationNotice(name)}>
         <strong>{formatPrice(appointment, name)}</strong>
       </Fact>
       <Fact label="What you share">
@@ -75,7 +75,7 @@ function Card({ appointment, booking }: { appointment: Appointment | undefined; 
           </Title>
           {occupation && <span>{occupation}</span>}
         </div>
-        <StateBadge state={badgeState('Pending')}>Pending professional approval</StateBadge>
+        <StateBadge state={getBadgeState('Pending')}>Pending professional approval</StateBadge>
       </div>
       {appointment ? <Details appointment={appointment} booking={booking} /> : <Skeleton height={220} mt="lg" />}
     </Paper>
@@ -117,7 +117,7 @@ function formatAnswerDeadline({ answerBy, start }: Appointment): string {
 
 type ReceiptProps = { uuid: string; booking: Booking; onBookAnother: () => void; ref: Ref<HTMLHeadingElement> }
 
-/** Confirms a sent request: its details, the price and the next steps. */
+/** Confirms that the request was sent. Shows its details, the price and the next steps. */
 export function Receipt({ uuid, booking, onBookAnother, ref }: ReceiptProps) {
   const { data } = useQuery(appointmentQuery(useViewer().userId, uuid))
   const { name, firstName, username } = booking

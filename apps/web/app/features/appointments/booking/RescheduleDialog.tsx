@@ -14,7 +14,7 @@ type RescheduleDialogProps = {
   onClose: () => void
 }
 
-/** Previews a new time. Rescheduling is disabled, so nothing is sent. (APP-29, OP-007) */
+/** Previews a new time. Rescheduling is disabled, so the dialog sends no request. (APP-29, OP-007) */
 export function RescheduleDialog({ opened, slot, onClose, ...summary }: RescheduleDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="Reschedule appointment" size={DIALOG_WIDTH} centered>

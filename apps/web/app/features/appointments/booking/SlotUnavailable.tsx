@@ -7,17 +7,17 @@ import { viewerZone } from '~/lib/format/time.ts'
 import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 
 export type NearbySlots = {
-  /** Time zone of the professional. */
+  /** The time zone of the professional. */
   timeZone: string
-  /** Returns available slots around a moment, or null while they are loading. */
+  /** Returns the available slots around a time in milliseconds, or null while they are loading. */
   findNearest: (at: number) => Slot[] | null
-  onPick: (slot: Slot) => void
+  onSelectSlot: (slot: Slot) => void
 }
 
-function NearbyTimes({ slots, timeZone, onPick }: Omit<NearbySlots, 'findNearest'> & { slots: readonly Slot[] }) {
+function NearbyTimes({ slots, timeZone, onSelectSlot }: Omit<NearbySlots, 'findNearest'> & { slots: readonly Slot[] }) {
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
-  // The pressed button no longer exists, so the focus moves here.
+  // The button that had the focus no longer exists.
   useEffect(() => list.current?.querySelector('button')?.focus(), [])
   return (
     <section>
@@ -28,7 +28,7 @@ function NearbyTimes({ slots, timeZone, onPick }: Omit<NearbySlots, 'findNearest
         ref={list}
         slots={labelSlots(slots, { viewer: viewerZone(), timeZone, date: null })}
         labelledBy={id}
-        onPick={onPick}
+        onSelectSlot={onSelectSlot}
       />
     </section>
   )
@@ -36,7 +36,7 @@ function NearbyTimes({ slots, timeZone, onPick }: Omit<NearbySlots, 'findNearest
 
 type SlotUnavailableProps = NearbySlots & { slot: Slot; message: string; onClose: () => void }
 
-/** Shown when the slot was taken: the error and the nearest free slots. */
+/** Shown if the slot is no longer available: the error and the nearest free slots. */
 export function SlotUnavailable({ slot, message, findNearest, onClose, ...rest }: SlotUnavailableProps) {
   const slots = findNearest(Date.parse(slot.start))
   return (

@@ -13,31 +13,30 @@ import { toPictures } from '~/ui/media/pictures.ts'
 import { listLocationOptions } from './locations.ts'
 import type { LocationOption } from './locations.ts'
 
-/** Data for booking: the professional and the viewer. */
+/** The data of the professional and the viewer for a booking. */
 export type Booking = {
   username: string
   name: string
-  /** First name. */
   firstName: string
   pni: string
   image: string | null
   gallery: Picture[]
   occupation: string
-  /** Price of a session in US dollars, or null. */
+  /** The price of a session in US dollars, or null. */
   rate: number | null
   sessionLength: number
   locations: LocationOption[]
   addresses: { professional: string; member: string }
-  /** Only members book. (OP-068) */
+  /** Only members can book. (OP-068) */
   isMember: boolean
-  /** Only members with a confirmed email address book. */
+  /** Whether the email address is confirmed, which is required to book. */
   isConfirmed: boolean
-  /** What the professional will see about the member. */
+  /** The member data that the professional will see. */
   disclosedFields: DisclosedField[]
 }
 
-/** Name with suffix. */
-export function fullName({ name, pni }: Pick<Booking, 'name' | 'pni'>): string {
+/** Formats the name with its suffix. */
+export function formatFullName({ name, pni }: Pick<Booking, 'name' | 'pni'>): string {
   return pni ? `${name}, ${pni}` : name
 }
 

@@ -44,7 +44,7 @@ function useRequestAlternative({ location, address }: Appointment) {
   })
 }
 
-/** Other professionals with the same goals who are available at this time. */
+/** Lists other professionals with the same goals who are available at the same time. */
 export function Alternatives({ appointment }: { appointment: Appointment }) {
   const { userId } = useViewer()
   const { data } = useQuery(alternativesQuery(userId, appointment.uuid))

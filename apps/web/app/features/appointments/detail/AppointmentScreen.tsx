@@ -9,7 +9,7 @@ import { browserLocale, viewerZone } from '~/lib/format/time.ts'
 import { Page } from '~/ui/page/Page.tsx'
 import { SectionCard } from '~/ui/page/SectionCard.tsx'
 
-import { formatOnOtherClock } from '../appointment-texts.ts'
+import { formatInOtherTimeZone } from '../appointment-texts.ts'
 import { Alternatives } from './Alternatives.tsx'
 import { ProfessionalCard, ReferralCard } from './PartyCards.tsx'
 import { RateAppointment } from './RateAppointment.tsx'
@@ -19,18 +19,18 @@ import { Terms } from './Terms.tsx'
 
 import classes from './AppointmentScreen.module.css'
 
-/** The heading uses the browser's locale and declares it; the page is in English. (APP-36, OP-073) */
+/** The heading, in the browser's locale. The rest of the page is in English, so it has a `lang`. (APP-36, OP-073) */
 function Heading({ appointment }: { appointment: Appointment }) {
   const locale = browserLocale()
   const { start, end } = formatIntervalParts(appointment, { ...viewerZone(), locale })
   return <span lang={locale}>{`${start} – ${end}`}</span>
 }
 
-/** Time zone, location and session type, and the time in the other zone if it differs. */
-function Lead({ appointment, other }: { appointment: Appointment; other: string }) {
+/** The time zone, location and session type, and the time in the other time zone if it differs. */
+function Lead({ appointment, otherName }: { appointment: Appointment; otherName: string }) {
   const { location, address, sessionType, viewer } = appointment
   const time = formatIntervalParts(appointment, viewerZone())
-  const otherTime = formatOnOtherClock(appointment, { viewer, other })
+  const otherTime = formatInOtherTimeZone(appointment, { viewer, otherName })
   const locationLabel = locations.find(({ value }) => value === location)?.label ?? location
   const details = [time.zone, locationLabel, address, sessionType === 'Free15' && 'Free 15 minute'].filter(Boolean)
   return (
@@ -42,15 +42,15 @@ function Lead({ appointment, other }: { appointment: Appointment; other: string 
 }
 
 type AppointmentScreenProps = AppointmentReply & {
-  /** A note about the page, such as that its data is stale. */
+  /** A note below the cards, such as a warning about stale data. */
   note?: ReactNode
 }
 
-/** One appointment, with the other party first. (APP-35 to APP-45) */
+/** An appointment. The other party's card comes first. (APP-35 to APP-45) */
 export function AppointmentScreen({ appointment, review, note }: AppointmentScreenProps) {
   const { viewer, Member, Professional } = appointment
   const { start, end } = formatIntervalParts(appointment, viewerZone())
-  const other = displayName((viewer === 'member' ? Professional : Member).name)
+  const otherName = displayName((viewer === 'member' ? Professional : Member).name)
   const message = <SendMessage appointment={appointment} />
   const referral = (
     <ReferralCard key="referral" party={Member}>
@@ -71,13 +71,13 @@ export function AppointmentScreen({ appointment, review, note }: AppointmentScre
     <Page
       title={`${start} – ${end}`}
       heading={<Heading appointment={appointment} />}
-      lead={<Lead appointment={appointment} other={other} />}
+      lead={<Lead appointment={appointment} otherName={otherName} />}
       width="cards"
     >
       <div className={classes.cards}>
         <StatusBar
           appointment={appointment}
-          other={other}
+          otherName={otherName}
           after={<RateAppointment appointment={appointment} review={review} />}
         />
         <Terms appointment={appointment} />

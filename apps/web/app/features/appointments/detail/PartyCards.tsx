@@ -14,7 +14,7 @@ import classes from './PartyCards.module.css'
 
 type PartyCardProps = { party: Party; children: ReactNode }
 
-/** The matching questions and the member's answers. (APP-38) */
+/** The member's answers to the matching questions. (APP-38) */
 function Goals({ party }: { party: Party }) {
   const goals = groupAnswers(party)
   if (goals.length === 0) return null
@@ -35,7 +35,7 @@ function Goals({ party }: { party: Party }) {
   )
 }
 
-/** The member, with what they disclosed. (APP-37 to APP-40) */
+/** The member, with the data that they disclose. (APP-37 to APP-40) */
 export function ReferralCard({ party, children }: PartyCardProps) {
   const id = useId()
   const name = displayName(party.name)

@@ -9,7 +9,7 @@ import { useViewer } from '~/lib/session/viewer.ts'
 
 import { appointmentsKey } from '../queries.ts'
 
-/** History state of a dialog that the button on this page opened, rather than a link such as in an email. */
+/** The history state if the button on this page opened the dialog, rather than a link, such as in an email. */
 const OPENED_HERE = 'opened here'
 
 /** The review dialog of a finished appointment. Only the member sees it. (REV-11, OP-009) */

@@ -14,7 +14,7 @@ import { useViewer } from '~/lib/session/viewer.ts'
 
 import { appointmentsKey } from '../queries.ts'
 
-/** Confirms a pending request. Shows an error toast if that fails. */
+/** Confirms the request. Shows an error toast if a pending request cannot be confirmed. */
 function useApproval({ uuid, status }: Appointment) {
   const queries = useQueryClient()
   const { userId } = useViewer()
@@ -27,7 +27,7 @@ function useApproval({ uuid, status }: Appointment) {
   })
 }
 
-/** Opens the chat with the other party. A professional who does so confirms the request. (APP-44, APP-58, OP-075) */
+/** Opens the chat with the other party. For a professional, this also confirms the request. (APP-44, APP-58, OP-075) */
 export function SendMessage({ appointment }: { appointment: Appointment }) {
   const { uuid, status, viewer, Member, Professional } = appointment
   const navigate = useNavigate()
@@ -36,21 +36,21 @@ export function SendMessage({ appointment }: { appointment: Appointment }) {
   const other = isProfessional ? Member : Professional
   // The first message confirms the request again, in case the call below fails.
   const appointmentQuery = isProfessional && status === 'Pending' ? `?appointment=${uuid}` : ''
-  const chat = `/chat/${encodeURIComponent(other.username)}${appointmentQuery}`
+  const chatPath = `/chat/${encodeURIComponent(other.username)}${appointmentQuery}`
 
   function approveAndOpen(event: MouseEvent): void {
     if (!isProfessional || approval.isPending) return
-    // A link opened in another tab navigates there.
+    // If the link opens in another tab, that tab navigates, not this one.
     const isSameTab = isPlainClick(event)
     if (isSameTab) event.preventDefault()
-    approval.mutate(undefined, { onSettled: () => void (isSameTab && navigate(chat)) })
+    approval.mutate(undefined, { onSettled: () => void (isSameTab && navigate(chatPath)) })
   }
 
   return (
     <>
       <Button
         component={Link}
-        to={chat}
+        to={chatPath}
         size="md"
         variant="default"
         fullWidth

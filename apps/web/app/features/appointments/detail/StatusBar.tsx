@@ -7,14 +7,14 @@ import { useNow } from '~/lib/browser/now.ts'
 import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 import { StateBadge } from '~/ui/labels/StateBadge.tsx'
 
-import { badgeState, statusLabel } from '../appointment-texts.ts'
-import { formatTimeToAnswer, actionTexts } from './actions.ts'
+import { getBadgeState, formatStatus } from '../appointment-texts.ts'
+import { formatTimeToAnswer, getActionTexts } from './actions.ts'
 import { useActions } from './use-actions.tsx'
 
 import classes from './StatusBar.module.css'
 
-/** Explains the status, or returns null. */
-function statusNote({ status, answerBy, reason }: Appointment, now: number): string | null {
+/** Explains the status. Returns null if it needs no explanation. */
+function describeStatus({ status, answerBy, reason }: Appointment, now: number): string | null {
   if (reason === 'professional unavailable') return 'the professional is no longer available here'
   if (reason === 'member unavailable') return 'the member is no longer here'
   const isUnanswered = reason === 'no answer' || (status === 'Pending' && now >= Date.parse(answerBy))
@@ -24,23 +24,23 @@ function statusNote({ status, answerBy, reason }: Appointment, now: number): str
 
 type StatusBarProps = {
   appointment: Appointment
-  /** Name of the other party. */
-  other: string
+  /** The name of the other party. */
+  otherName: string
   /** Shown after the action buttons. */
   after: ReactNode
 }
 
 /** The status and the viewer's actions. (APP-43) */
-export function StatusBar({ appointment, other, after }: StatusBarProps) {
+export function StatusBar({ appointment, otherName, after }: StatusBarProps) {
   const { status } = appointment
-  const { actions, start, isPerforming, error, confirmDialog: question } = useActions(appointment, { other })
-  const note = statusNote(appointment, useNow())
+  const { actions, start, isPerforming, error, confirmDialog } = useActions(appointment, { otherName })
+  const note = describeStatus(appointment, useNow())
   return (
     <Paper withBorder className={classes.bar}>
       <div className={classes.line}>
         <div className={classes.status} role="status">
-          <StateBadge state={badgeState(status)}>{statusLabel(status)}</StateBadge>
-          {statusTexts[status] !== statusLabel(status) && <strong>{statusTexts[status]}</strong>}
+          <StateBadge state={getBadgeState(status)}>{formatStatus(status)}</StateBadge>
+          {statusTexts[status] !== formatStatus(status) && <strong>{statusTexts[status]}</strong>}
           {note && <span className={classes.note}>{note}</span>}
         </div>
         <div className={classes.actions}>
@@ -52,14 +52,14 @@ export function StatusBar({ appointment, other, after }: StatusBarProps) {
               loading={isPerforming(action)}
               onClick={() => start(action)}
             >
-              {actionTexts(action, { status, other }).label}
+              {getActionTexts(action, { status, otherName }).label}
             </Button>
           ))}
           {after}
         </div>
       </div>
       <ErrorAlert message={error} />
-      {question}
+      {confirmDialog}
     </Paper>
   )
 }

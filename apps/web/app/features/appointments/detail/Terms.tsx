@@ -1,4 +1,4 @@
-import { cancellationNotice, missingLinkNotice, formatPrice } from '@fourfold/contract/appointments/price'
+import { formatCancellationNotice, formatMissingLinkNotice, formatPrice } from '@fourfold/contract/appointments/price'
 import type { Appointment } from '@fourfold/contract/appointments/shapes'
 import { Anchor, Paper } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -13,7 +13,7 @@ import classes from './Terms.module.css'
 
 /** The meeting link, available once the appointment is confirmed. */
 function JoinLink({ link, name }: { link: string | null; name: string }) {
-  if (link === null) return missingLinkNotice(name)
+  if (link === null) return formatMissingLinkNotice(name)
   return (
     <Anchor href={link} target="_blank" rel="noopener noreferrer" inherit fw={600}>
       {link}
@@ -21,7 +21,7 @@ function JoinLink({ link, name }: { link: string | null; name: string }) {
   )
 }
 
-/** Price, meeting link and notes. Both parties see the same. */
+/** The price, meeting link and notes, which both parties can see. */
 export function Terms({ appointment }: { appointment: Appointment }) {
   const { uuid, status, location, viewer, note, meetingLink, explanation, Professional, Member } = appointment
   const other = viewer === 'member' ? Professional : Member
@@ -30,9 +30,13 @@ export function Terms({ appointment }: { appointment: Appointment }) {
   const isOpen = status === 'Pending' || status === 'Scheduled'
   const facts: [label: string, value: ReactNode, detail?: string | false][] = []
   const isPriced = appointment.price !== null || appointment.sessionType === 'Free15'
-  // Without a price, the text advises the member to ask for it, which is pointless after the appointment.
+  // Without a price, the text advises the member to ask for it. This is not shown after the appointment.
   if (isPriced || (isOpen && now < Date.parse(appointment.end)))
-    facts.push(['Price', formatPrice(appointment, name), isOpen && viewer === 'member' && cancellationNotice(name)])
+    facts.push([
+      'Price',
+      formatPrice(appointment, name),
+      isOpen && viewer === 'member' && formatCancellationNotice(name),
+    ])
   if (status === 'Scheduled' && location === 'Online')
     facts.push(['Join', <JoinLink key="join" link={meetingLink} name={name} />])
   if (explanation) {

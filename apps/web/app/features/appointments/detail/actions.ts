@@ -1,10 +1,10 @@
 import { approveAppointment, cancelAppointment, rejectAppointment } from '@fourfold/contract/appointments/endpoints'
-import { availableActions } from '@fourfold/contract/appointments/lifecycle'
+import { listAvailableActions } from '@fourfold/contract/appointments/lifecycle'
 import type { Appointment } from '@fourfold/contract/appointments/shapes'
 
 import { formatCount } from '~/lib/format/numbers.ts'
 
-/** Actions with a button. Finishing and expiring happen automatically. (APP-57, OP-074) */
+/** The endpoints of the actions with a button. Appointments finish and expire automatically. (APP-57, OP-074) */
 export const ACTION_ENDPOINTS = {
   approve: approveAppointment,
   reject: rejectAppointment,
@@ -31,7 +31,7 @@ export function listActions(
   now: number,
 ): AppointmentAction[] {
   const times = { now, start: Date.parse(start), end: Date.parse(end), answerBy: Date.parse(answerBy) }
-  return availableActions(status, { ...times, by: viewer })
+  return listAvailableActions(status, { ...times, by: viewer })
     .filter(isAction)
     .toReversed()
 }
@@ -39,28 +39,28 @@ export function listActions(
 const IRREVERSIBLE = 'The time becomes free again. This cannot be undone.'
 
 /** Returns the label and the confirmation of an action. */
-export function actionTexts(
+export function getActionTexts(
   action: AppointmentAction,
-  { status, other }: Pick<Appointment, 'status'> & { other: string },
+  { status, otherName }: Pick<Appointment, 'status'> & { otherName: string },
 ): ActionTexts {
   if (action === 'approve') return { label: 'Confirm Appointment', confirmation: null }
   if (action === 'reject') {
-    const text = `We’ll email ${other}. ${IRREVERSIBLE}`
+    const text = `We’ll email ${otherName}. ${IRREVERSIBLE}`
     return { label: 'Reject Appointment', confirmation: { title: 'Reject this request?', text, dismiss: 'Not now' } }
   }
   if (status === 'Pending') {
-    const text = `${other} no longer needs to answer. ${IRREVERSIBLE}`
+    const text = `${otherName} no longer needs to answer. ${IRREVERSIBLE}`
     return { label: 'Take Back Request', confirmation: { title: 'Take this request back?', text, dismiss: 'Keep it' } }
   }
-  const text = `We’ll email ${other}. ${IRREVERSIBLE}`
+  const text = `We’ll email ${otherName}. ${IRREVERSIBLE}`
   return { label: 'Cancel Appointment', confirmation: { title: 'Cancel this appointment?', text, dismiss: 'Keep it' } }
 }
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 /** Formats the time left to answer. */
 export function formatTimeToAnswer(answerBy: string, now: number): string {
-  const hours = Math.floor((Date.parse(answerBy) - now) / HOUR)
+  const hours = Math.floor((Date.parse(answerBy) - now) / HOUR_MS)
   if (hours < 1) return 'answer within the hour'
   return `answer within ${hours < 48 ? formatCount(hours, 'hour') : formatCount(Math.floor(hours / 24), 'day')}`
 }

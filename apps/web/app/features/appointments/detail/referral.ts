@@ -1,5 +1,5 @@
 import type { Party } from '@fourfold/contract/appointments/shapes'
-import { ageRanges, genderLabel } from '@fourfold/contract/reference/people'
+import { ageRanges, formatGender } from '@fourfold/contract/reference/people'
 
 /** Groups answers by question. Answers are joined with semicolons, because they may contain commas. (APP-38) */
 export function groupAnswers({ other: { questionsAnswers = [] } }: Party): [question: string, answers: string][] {
@@ -10,7 +10,7 @@ export function groupAnswers({ other: { questionsAnswers = [] } }: Party): [ques
 const NOT_SPECIFIED = 'Not specified'
 const formatYesNo = (answer: boolean | undefined) => (answer ? 'Yes' : 'No')
 
-/** Formats the stored range value as its label. (OP-046) */
+/** Returns the label of an age range. (OP-046) */
 function formatAge(age: string | undefined): string {
   if (!age) return NOT_SPECIFIED
   return ageRanges.find(({ value }) => value === age)?.label ?? age
@@ -20,11 +20,11 @@ function formatInsurance(answer: Party['insuranceAccepted']): string {
   return answer === undefined || answer === 'Any' ? NOT_SPECIFIED : answer
 }
 
-/** Lists what the member disclosed, with the labels of the card. (APP-39, APP-40) */
+/** Lists the data that the member discloses, with labels. (APP-39, APP-40) */
 export function listReferralFacts({ email, personalInfo, myGender, insuranceAccepted }: Party): [string, string][] {
   return [
     ['Age', formatAge(personalInfo?.age)],
-    ['Gender', myGender ? genderLabel(myGender) : NOT_SPECIFIED],
+    ['Gender', myGender ? formatGender(myGender) : NOT_SPECIFIED],
     ['Email', email ?? NOT_SPECIFIED],
     ['Issues and Concerns', personalInfo?.issuesAndConcerns?.trim() || NOT_SPECIFIED],
     ['Insurance', formatInsurance(insuranceAccepted)],

@@ -12,20 +12,20 @@ import { ConfirmDialog } from '~/ui/dialogs/ConfirmDialog.tsx'
 import { useDialog } from '~/ui/dialogs/use-dialog.ts'
 
 import { appointmentsKey } from '../queries.ts'
-import { ACTION_ENDPOINTS, listActions, actionTexts } from './actions.ts'
+import { ACTION_ENDPOINTS, listActions, getActionTexts } from './actions.ts'
 import type { ActionableAppointment, AppointmentAction } from './actions.ts'
 
 type UseActionsOptions = {
-  /** Name of the other party. */
-  other: string
-  /** Called after the action succeeded and the lists were reloaded. */
+  /** The name of the other party. */
+  otherName: string
+  /** Called after a successful action, once the lists are reloaded. */
   onDone?: (action: AppointmentAction) => void
-  /** Called if the server rejected the action, for example because it was too late. */
+  /** Called if the server rejects the action, for example because it is too late. */
   onError?: (message: string) => void
 }
 
-/** Available actions, with a confirmation dialog for those that cannot be undone. (APP-43) */
-export function useActions(appointment: ActionableAppointment, { other, onDone, onError }: UseActionsOptions) {
+/** Provides the available actions, with a confirmation dialog for those that cannot be undone. (APP-43) */
+export function useActions(appointment: ActionableAppointment, { otherName, onDone, onError }: UseActionsOptions) {
   const { uuid, status } = appointment
   const queries = useQueryClient()
   const { userId } = useViewer()
@@ -34,16 +34,16 @@ export function useActions(appointment: ActionableAppointment, { other, onDone, 
     try {
       const body = { appointmentUuid: uuid }
       await call(ACTION_ENDPOINTS[action], { body: action === 'approve' ? body : { ...body, explanation } })
-    } catch (reason) {
-      if (reason instanceof ApiError) onError?.(reason.message)
-      throw reason
+    } catch (actionError) {
+      if (actionError instanceof ApiError) onError?.(actionError.message)
+      throw actionError
     } finally {
       // Also reloaded after an error, which usually means that the status has changed.
       await queries.invalidateQueries({ queryKey: appointmentsKey(userId) })
     }
   })
   const { subject: pendingAction, opened, open, close } = useDialog<AppointmentAction>()
-  const texts = actionTexts(pendingAction ?? 'cancel', { status, other })
+  const texts = getActionTexts(pendingAction ?? 'cancel', { status, otherName })
 
   async function perform(action: AppointmentAction): Promise<void> {
     const isDone = await run(action)
@@ -57,7 +57,7 @@ export function useActions(appointment: ActionableAppointment, { other, onDone, 
     /** Approval has no dialog, so its button shows the pending state. */
     isPerforming: (action: AppointmentAction) => isPending && action === 'approve' && !opened,
     start(action: AppointmentAction): void {
-      if (actionTexts(action, { status, other }).confirmation === null) return void perform(action)
+      if (getActionTexts(action, { status, otherName }).confirmation === null) return void perform(action)
       open(action)
     },
     confirmDialog: (
@@ -74,7 +74,7 @@ export function useActions(appointment: ActionableAppointment, { other, onDone, 
           <Textarea
             mt="md"
             size="md"
-            label={`Reason (optional, shared with ${firstName(other)})`}
+            label={`Reason (optional, shared with ${firstName(otherName)})`}
             autosize
             minRows={3}
             maxRows={6}

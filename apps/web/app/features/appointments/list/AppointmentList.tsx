@@ -10,7 +10,7 @@ import { Link } from 'react-router'
 import type { Session } from '~/lib/session/session.ts'
 import { EmptyState } from '~/ui/feedback/EmptyState.tsx'
 import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
-import { NotLoaded } from '~/ui/feedback/NotLoaded.tsx'
+import { QueryFallback } from '~/ui/feedback/NotLoaded.tsx'
 import { RowsSkeleton } from '~/ui/feedback/RowsSkeleton.tsx'
 import { StaleNote } from '~/ui/feedback/StaleNote.tsx'
 import { StateBadge } from '~/ui/labels/StateBadge.tsx'
@@ -23,7 +23,7 @@ import { RequestRow } from './RequestRow.tsx'
 
 import classes from './AppointmentList.module.css'
 
-/** Loaded on demand: only professionals have a week view. */
+/** Loaded on demand, because only professionals have a week view. */
 const Week = lazyComponent(async () => (await import('./Week.tsx')).Week)
 
 type GroupProps = {
@@ -118,7 +118,7 @@ export function AppointmentList({ viewer, view = 'list' }: { viewer: Session; vi
   const pages = useInfiniteQuery(appointmentsQuery(viewer.userId))
   const [answerError, setAnswerError] = useState<string | null>(null)
   const groups = useRef<HTMLDivElement>(null)
-  if (!pages.data) return <NotLoaded query={pages} />
+  if (!pages.data) return <QueryFallback query={pages} />
   // An appointment can move between two pages and appear twice.
   const items = [...new Map(pages.data.pages.flatMap(({ data }) => data.map((item) => [item.uuid, item]))).values()]
   if (items.length === 0) {

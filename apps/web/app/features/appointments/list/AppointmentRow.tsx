@@ -6,7 +6,13 @@ import { StateBadge } from '~/ui/labels/StateBadge.tsx'
 import { Avatar } from '~/ui/media/Avatar.tsx'
 import { PrefetchLink } from '~/ui/navigation/PrefetchLink.tsx'
 
-import { otherParty, formatShortOnOtherClock, badgeState, statusLabel, viewerRole } from '../appointment-texts.ts'
+import {
+  getOtherParty,
+  formatShortInOtherTimeZone,
+  getBadgeState,
+  formatStatus,
+  getViewerRole,
+} from '../appointment-texts.ts'
 import { OtherClockTime } from '../OtherClockTime.tsx'
 
 import classes from './AppointmentRow.module.css'
@@ -14,20 +20,20 @@ import classes from './AppointmentRow.module.css'
 type AppointmentRowProps = {
   appointment: AppointmentInList
   username: string
-  /** Location, shown for pending requests. */
+  /** The location. Set only for pending requests. */
   place?: string
-  /** Actions. */
+  /** The action buttons. */
   children?: ReactNode
 }
 
-/** Other party, time and status, linked to the appointment. (APP-31, APP-33) */
+/** A row with the other party, time and status, linked to the appointment. (APP-31, APP-33) */
 export function AppointmentRow({ appointment, username, place, children }: AppointmentRowProps) {
   const { uuid, start, status, sessionType } = appointment
-  const other = otherParty(appointment, username)
+  const other = getOtherParty(appointment, username)
   const clock = clockOf(viewerZone())
-  const otherTime = formatShortOnOtherClock(appointment, {
-    viewer: viewerRole(appointment, username),
-    other: other.name,
+  const otherTime = formatShortInOtherTimeZone(appointment, {
+    viewer: getViewerRole(appointment, username),
+    otherName: other.name,
   })
   return (
     <li className={classes.card}>
@@ -49,7 +55,7 @@ export function AppointmentRow({ appointment, username, place, children }: Appoi
             )}
           </span>
         </span>
-        <StateBadge state={badgeState(status)}>{statusLabel(status)}</StateBadge>
+        <StateBadge state={getBadgeState(status)}>{formatStatus(status)}</StateBadge>
       </PrefetchLink>
       {children}
     </li>

@@ -50,7 +50,7 @@ function PasswordDialog({ action, opened, send, onClose }: PasswordDialogProps) 
   )
 }
 
-/** The URL, with a copy button. */
+/** The feed URL, with a copy button. */
 function FeedAddress({ url }: { url: string }) {
   return (
     <div className={classes.address}>
@@ -71,7 +71,7 @@ function FeedAddress({ url }: { url: string }) {
   )
 }
 
-/** Revokes the URL. Requires no password. */
+/** Revokes the calendar feed. Requires no password. */
 function StopFeedButton({ onStopped }: { onStopped: () => unknown }) {
   const action = useAction(() => call(revokeCalendarFeed))
   const { opened, open, close } = useDialog<true>()
@@ -107,7 +107,7 @@ export function CalendarFeed() {
   const queries = useQueryClient()
   const feed = calendarFeedQuery(useViewer().userId)
   const { data, error } = useQuery(feed)
-  // Revealed until the page is left; then the password is required again.
+  // Revealed until the user leaves the page. Then the password is required again.
   const [revealedFeed, setRevealedFeed] = useState<{ url: string; openedAt: string } | null>(null)
   const url = revealedFeed && revealedFeed.openedAt === data?.openedAt ? revealedFeed.url : null
   const { subject, opened, open, close } = useDialog<FeedAction>()

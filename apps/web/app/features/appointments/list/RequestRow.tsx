@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import { useNow } from '~/lib/browser/now.ts'
 import { toast } from '~/lib/browser/toast.ts'
 
-import { otherParty } from '../appointment-texts.ts'
+import { getOtherParty } from '../appointment-texts.ts'
 import { formatTimeToAnswer } from '../detail/actions.ts'
 import type { AppointmentAction } from '../detail/actions.ts'
 import { useActions } from '../detail/use-actions.tsx'
@@ -21,24 +21,19 @@ const labels = { approve: 'Confirm', reject: 'Reject', cancel: 'Cancel' } as con
 type RequestRowProps = {
   appointment: AppointmentInList
   username: string
-  /** Called after the answer, with the error text if it failed. */
+  /** Called after the professional answers, with the error message if it failed. */
   onAnswered: (error: string | null) => void
 }
 
 /** A pending request with buttons to confirm and reject it. */
 export function RequestRow({ appointment, username, onAnswered }: RequestRowProps) {
-  const { name } = otherParty(appointment, username)
+  const { name } = getOtherParty(appointment, username)
   const { answerBy, location } = appointment
   const now = useNow()
-  const {
-    actions,
-    start,
-    isPerforming,
-    confirmDialog: question,
-  } = useActions(
+  const { actions, start, isPerforming, confirmDialog } = useActions(
     { ...appointment, viewer: 'professional' },
     {
-      other: name,
+      otherName: name,
       onDone(action) {
         void toast(action === 'approve' ? `Confirmed. We are emailing ${name}.` : `Rejected. We are emailing ${name}.`)
         onAnswered(null)
@@ -66,7 +61,7 @@ export function RequestRow({ appointment, username, onAnswered }: RequestRowProp
         ))}
         <span className={classes.deadline}>{formatTimeToAnswer(answerBy, now)}</span>
       </div>
-      {question}
+      {confirmDialog}
     </AppointmentRow>
   )
 }

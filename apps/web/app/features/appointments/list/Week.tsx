@@ -14,7 +14,7 @@ type WeekProps = {
   children: ReactNode
 }
 
-/** A professional's week, the pending requests and the results of the listing in this month. */
+/** A professional's week, the pending requests and the statistics of the listing in this month. */
 export function Week({ appointments, username, children }: WeekProps) {
   return (
     <div className={classes.week}>

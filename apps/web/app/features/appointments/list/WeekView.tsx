@@ -11,18 +11,18 @@ import { scheduleQuery } from '~/features/schedule/index.ts'
 import { useNow } from '~/lib/browser/now.ts'
 import { displayName } from '~/lib/format/names.ts'
 import { clockOf, viewerZone, dateParts, formatHour } from '~/lib/format/time.ts'
-import { NotLoaded } from '~/ui/feedback/NotLoaded.tsx'
+import { QueryFallback } from '~/ui/feedback/NotLoaded.tsx'
 
-import { statusLabel } from '../appointment-texts.ts'
-import { datesOfWeek, visibleHours, buildWeek, addWeeks } from './week.ts'
+import { formatStatus } from '../appointment-texts.ts'
+import { listWeekDates, getVisibleHours, buildWeek, addWeeks } from './week.ts'
 import type { WeekDay, WeekEntry } from './week.ts'
 
 import classes from './WeekView.module.css'
 
 function Entry({ entry }: { entry: WeekEntry }) {
   const clock = clockOf(viewerZone())
-  const style = { '--from': entry.from, '--to': entry.to } as CSSProperties
-  if (entry.free) {
+  const style = { '--start-minute': entry.from, '--end-minute': entry.to } as CSSProperties
+  if (entry.isFree) {
     return (
       <li className={classes.free} style={style}>
         Free <span className={classes.range}>{clock.range(entry)}</span>
@@ -33,7 +33,7 @@ function Entry({ entry }: { entry: WeekEntry }) {
   return (
     <li className={classes.booked} data-status={status} style={style}>
       <Link to={`/appointment/${uuid}`}>
-        <strong>{displayName(Member.name)}</strong> <span>{statusLabel(status)}</span>{' '}
+        <strong>{displayName(Member.name)}</strong> <span>{formatStatus(status)}</span>{' '}
         <span className={classes.range}>{clock.range(entry.appointment)}</span>
         <span className={classes.start} aria-hidden>
           {clock.time(entry.appointment.start)}
@@ -53,7 +53,7 @@ function Day({ day, isToday }: { day: WeekDay; isToday: boolean }) {
       </h3>
       <ul className={classes.entries}>
         {day.entries.map((entry) => (
-          <Entry key={entry.free ? entry.start : entry.appointment.uuid} entry={entry} />
+          <Entry key={entry.isFree ? entry.start : entry.appointment.uuid} entry={entry} />
         ))}
       </ul>
       {isEmpty && isToday && <p className={classes.empty}>Nothing more today.</p>}
@@ -61,18 +61,27 @@ function Day({ day, isToday }: { day: WeekDay; isToday: boolean }) {
   )
 }
 
-type GridProps = { days: readonly WeekDay[]; today: string; minuteNow: number; slots: 'loaded' | 'failed' | 'loading' }
+type GridProps = {
+  days: readonly WeekDay[]
+  today: string
+  currentMinute: number
+  slotsStatus: 'loaded' | 'failed' | 'loading'
+}
 
-function Grid({ days, today, minuteNow, slots }: GridProps) {
-  const { first, last } = visibleHours(days)
+function Grid({ days, today, currentMinute, slotsStatus }: GridProps) {
+  const { first, last } = getVisibleHours(days)
   const hours = Array.from({ length: last - first }, (_, index) => first + index)
-  const style = { '--first': first * 60, '--hours': hours.length, '--now': minuteNow } as CSSProperties
+  const style = {
+    '--first-minute': first * 60,
+    '--hour-count': hours.length,
+    '--current-minute': currentMinute,
+  } as CSSProperties
   return (
     <div
       className={classes.grid}
       style={style}
-      aria-busy={slots === 'loading'}
-      data-loaded={slots === 'loaded'}
+      aria-busy={slotsStatus === 'loading'}
+      data-loaded={slotsStatus === 'loaded'}
       data-empty={days.every(({ entries }) => entries.length === 0)}
     >
       <div className={classes.hours} aria-hidden>
@@ -112,11 +121,11 @@ export function WeekView({ appointments, username }: WeekViewProps) {
   const clock = clockOf(viewerZone())
   const now = useNow()
   const today = clock.dateOf(now)
-  const [shown, setShown] = useState(today)
-  const query = useQuery(scheduleQuery({ username, sessionType: 'Standard', shown }))
+  const [shownDate, setShownDate] = useState(today)
+  const query = useQuery(scheduleQuery({ username, sessionType: 'Standard', shownDate }))
   const { data, isPending, isError } = query
-  const dates = datesOfWeek(shown)
-  const [monday = shown] = dates
+  const dates = listWeekDates(shownDate)
+  const [monday = shownDate] = dates
   const days = buildWeek(dates, { appointments, schedule: data?.schedule ?? [] }, clock)
   const isEmpty = data !== undefined && days.every(({ entries }) => entries.length === 0)
   const statusWithoutData = isPending ? 'loading' : 'failed'
@@ -127,24 +136,29 @@ export function WeekView({ appointments, username }: WeekViewProps) {
           {`Week of ${dateParts(monday).long}`}
         </Title>
         {!dates.includes(today) && (
-          <Button variant="subtle" size="sm" px={10} onClick={() => setShown(today)}>
+          <Button variant="subtle" size="sm" px={10} onClick={() => setShownDate(today)}>
             Today
           </Button>
         )}
-        <ActionIcon size={44} aria-label="Previous week" onClick={() => setShown(addWeeks(shown, -1))}>
+        <ActionIcon size={44} aria-label="Previous week" onClick={() => setShownDate(addWeeks(shownDate, -1))}>
           <IconChevronLeft size={20} aria-hidden />
         </ActionIcon>
-        <ActionIcon size={44} aria-label="Next week" onClick={() => setShown(addWeeks(shown, 1))}>
+        <ActionIcon size={44} aria-label="Next week" onClick={() => setShownDate(addWeeks(shownDate, 1))}>
           <IconChevronRight size={20} aria-hidden />
         </ActionIcon>
       </div>
       {isError && !data && (
         <Stack gap="xs" mb="md">
           <Text>Your free times could not be loaded. Your appointments are below.</Text>
-          <NotLoaded query={query} />
+          <QueryFallback query={query} />
         </Stack>
       )}
-      <Grid days={days} today={today} minuteNow={clock.minuteOf(now)} slots={data ? 'loaded' : statusWithoutData} />
+      <Grid
+        days={days}
+        today={today}
+        currentMinute={clock.minuteOf(now)}
+        slotsStatus={data ? 'loaded' : statusWithoutData}
+      />
       {isEmpty && <EmptyWeek isPast={(dates.at(-1) ?? '') < today} />}
     </section>
   )

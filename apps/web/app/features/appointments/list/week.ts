@@ -3,18 +3,18 @@ import dayjs from 'dayjs'
 
 import type { Clock } from '~/lib/format/time.ts'
 
-const HOUR = 60
+const HOUR_MINUTES = 60
 const ISO_DATE = 'YYYY-MM-DD'
 
-/** An entry of the week, in minutes from midnight in the viewer's time zone. */
+/** A free range or an appointment. `from` and `to` are minutes since midnight in the viewer's time zone. */
 export type WeekEntry = { from: number; to: number } & (
-  | { free: true; start: string; end: string }
-  | { free: false; appointment: AppointmentInList }
+  | { isFree: true; start: string; end: string }
+  | { isFree: false; appointment: AppointmentInList }
 )
 export type WeekDay = { date: string; entries: WeekEntry[] }
 
 /** Returns the dates of the week that contains a date, starting on Monday. */
-export function datesOfWeek(date: string): string[] {
+export function listWeekDates(date: string): string[] {
   const day = dayjs(date)
   const monday = day.subtract((day.day() + 6) % 7, 'day')
   return Array.from({ length: 7 }, (_, index) => monday.add(index, 'day').format(ISO_DATE))
@@ -29,7 +29,7 @@ type FreeRange = { start: number; end: number }
 /** Infers the session length from the smallest gap between free slots; one hour at most. */
 function inferSlotLength(starts: readonly number[]): number {
   const gaps = starts.slice(1).map((start, index) => start - (starts[index] ?? start))
-  return Math.min(HOUR * 60_000, ...gaps.filter((gap) => gap > 0))
+  return Math.min(HOUR_MINUTES * 60_000, ...gaps.filter((gap) => gap > 0))
 }
 
 /** Merges consecutive free slots of a day into ranges. */
@@ -56,27 +56,29 @@ export function buildWeek(dates: readonly string[], { appointments, schedule }: 
     const from = clock.minuteOf(start)
     return { from, to: from + Math.round((new Date(end).getTime() - new Date(start).getTime()) / 60_000) }
   }
-  const free = mergeFreeSlots(schedule, clock.dateOf).map(({ start, end }): WeekEntry & { at: number } => {
+  const freeEntries = mergeFreeSlots(schedule, clock.dateOf).map(({ start, end }): WeekEntry & { startMs: number } => {
     const iso = { start: new Date(start).toISOString(), end: new Date(end).toISOString() }
-    return { ...toMinutes(start, end), ...iso, free: true, at: start }
+    return { ...toMinutes(start, end), ...iso, isFree: true, startMs: start }
   })
-  const booked = appointments
+  const bookedEntries = appointments
     .filter(({ status }) => occupiesTime(status))
-    .map((appointment): WeekEntry & { at: number } => {
+    .map((appointment): WeekEntry & { startMs: number } => {
       const { start, end } = appointment
-      return { ...toMinutes(start, end), free: false, appointment, at: Date.parse(start) }
+      return { ...toMinutes(start, end), isFree: false, appointment, startMs: Date.parse(start) }
     })
-  const all = [...free, ...booked].toSorted((first, second) => first.at - second.at)
+  const allEntries = [...freeEntries, ...bookedEntries].toSorted((first, second) => first.startMs - second.startMs)
   return dates.map((date) => ({
     date,
-    entries: all.filter(({ at }) => clock.dateOf(at) === date).map(({ at: _at, ...entry }) => entry),
+    entries: allEntries
+      .filter(({ startMs }) => clock.dateOf(startMs) === date)
+      .map(({ startMs: _startMs, ...entry }) => entry),
   }))
 }
 
 /** Returns the hours to draw: 9 to 5, extended to include every entry. */
-export function visibleHours(days: readonly WeekDay[]): { first: number; last: number } {
+export function getVisibleHours(days: readonly WeekDay[]): { first: number; last: number } {
   const entries = days.flatMap((day) => day.entries)
-  const first = Math.min(9 * HOUR, ...entries.map(({ from }) => from))
-  const last = Math.max(17 * HOUR, ...entries.map(({ to }) => to))
-  return { first: Math.floor(first / HOUR), last: Math.min(24, Math.ceil(last / HOUR)) }
+  const first = Math.min(9 * HOUR_MINUTES, ...entries.map(({ from }) => from))
+  const last = Math.max(17 * HOUR_MINUTES, ...entries.map(({ to }) => to))
+  return { first: Math.floor(first / HOUR_MINUTES), last: Math.min(24, Math.ceil(last / HOUR_MINUTES)) }
 }

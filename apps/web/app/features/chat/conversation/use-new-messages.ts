@@ -6,7 +6,7 @@ import { markRead } from '../live/live.ts'
 import { setOpenChat } from '../live/open-chat.ts'
 import { usePageVisible } from './use-page-visible.ts'
 
-/** Marks messages as read while the tab is visible, on opening and with every message. (CHT-16, CHT-17) */
+/** Marks messages as read on opening and with every received message, if the tab is visible. (CHT-16, CHT-17) */
 function useMarkRead(chat: CachedChat, viewerId: number): void {
   const isVisible = usePageVisible()
   const last = findLastReceivedSeq(chat)
@@ -19,7 +19,7 @@ function useMarkRead(chat: CachedChat, viewerId: number): void {
     if (!isVisible || last <= lastMarked.current) return
     lastMarked.current = last
     markRead(viewerId, chat, last)
-    // oxlint-disable-next-line react/exhaustive-deps -- other changes of the chat are not received messages
+    // oxlint-disable-next-line react/exhaustive-deps -- other changes of the chat do not mark messages as read
   }, [isVisible, last, viewerId])
 }
 

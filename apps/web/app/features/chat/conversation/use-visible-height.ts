@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Sets `--visible-height` to the height not covered by an on-screen keyboard, which some browsers lay over the page. */
+/** Sets `--visible-height` to the height above the on-screen keyboard, which covers the page in some browsers. */
 export function useVisibleHeight(): void {
   useEffect(() => {
     const { visualViewport } = window

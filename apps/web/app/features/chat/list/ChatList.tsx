@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 
 import type { Session } from '~/lib/session/session.ts'
 import { EmptyState } from '~/ui/feedback/EmptyState.tsx'
-import { NotLoaded } from '~/ui/feedback/NotLoaded.tsx'
+import { QueryFallback } from '~/ui/feedback/NotLoaded.tsx'
 import { StaleNote } from '~/ui/feedback/StaleNote.tsx'
 import { ShowMore } from '~/ui/navigation/ShowMore.tsx'
 
@@ -50,7 +50,7 @@ function EmptyList({ isProfessional }: Session) {
 
 type ChatListProps = {
   viewer: Session
-  /** Heading level: 1 if the list is the whole page, 2 next to a chat. */
+  /** The heading level: 1 if the list is the whole page, 2 if it is next to a chat. */
   order: 1 | 2
 }
 
@@ -63,7 +63,7 @@ export function ChatList({ viewer, order }: ChatListProps) {
       <Title order={order} size="h3" id="chats-list" className={classes.title}>
         Chats list
       </Title>
-      <div className={classes.inset}>{rows ? <StaleNote query={list} /> : <NotLoaded query={list} />}</div>
+      <div className={classes.inset}>{rows ? <StaleNote query={list} /> : <QueryFallback query={list} />}</div>
       {rows?.length === 0 && (
         <div data-no-chats className={classes.inset}>
           <EmptyList {...viewer} />

@@ -5,7 +5,7 @@ import type { InfiniteData } from '@tanstack/react-query'
 
 export type ChatPages = InfiniteData<Page<ChatInList[]>>
 
-/** Returns the loaded rows without duplicates: a chat can move between two pages. */
+/** Returns the loaded rows without duplicates: a chat that moved can be on two pages. */
 export function listRows({ pages }: ChatPages): ChatInList[] {
   return [...new Map(pages.flatMap(({ data }) => data.map((row) => [row.chatId, row]))).values()]
 }

@@ -7,7 +7,7 @@ import { startLive } from './live.ts'
 let stop: (() => void) | undefined
 let token: string | undefined
 
-/** Keeps one connection per token. Visitors and impersonating admins have none. */
+/** Connects with the current token. Visitors and impersonating admins have no connection. */
 function syncConnection(): void {
   const session = currentSession()
   if (session?.token === token) return
@@ -17,10 +17,10 @@ function syncConnection(): void {
 }
 
 /** Opens and closes the live connection with the session. Call it on every session change. */
-export function followSession(change?: SessionChange, before?: Session | null): void {
+export function followSession(change?: SessionChange, previous?: Session | null): void {
   syncConnection()
-  const now = currentSession()
+  const current = currentSession()
   // Logging out deletes unsent messages. A lost session or an impersonation keeps them.
-  const isOtherUser = before?.userId !== now?.userId && !now?.impersonating
-  if (change === 'here' && before && isOtherUser) clearOutbox(before.userId)
+  const isOtherUser = previous?.userId !== current?.userId && !current?.impersonating
+  if (change === 'here' && previous && isOtherUser) clearOutbox(previous.userId)
 }

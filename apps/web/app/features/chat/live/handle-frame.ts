@@ -28,7 +28,7 @@ export function showUnreadCounts(userId: number, notifications: Notifications): 
   queryClient().setQueryData(chatsQuery(userId).queryKey, (list) => list && applyUnreadCounts(list, unread))
 }
 
-/** Applies a new or deleted message to the cache. Reloads what the event does not contain. */
+/** Applies a new or deleted message to the cache. Reloads the chat or list if the event is not sufficient. */
 export function applyChatEvent(userId: number, event: ChatEvent): void {
   const { chatId, seq } = event.payload
   const queries = queryClient()
@@ -39,9 +39,9 @@ export function applyChatEvent(userId: number, event: ChatEvent): void {
     if (next.isBehind) void queries.invalidateQueries({ queryKey: key })
   }
   const list = chatsQuery(userId).queryKey
-  const before = queries.getQueryData(list)
-  const after = before && applyEventToList(before, event, userId)
-  if (after) queries.setQueryData(list, after)
+  const previous = queries.getQueryData(list)
+  const next = previous && applyEventToList(previous, event, userId)
+  if (next) queries.setQueryData(list, next)
   else void queries.invalidateQueries({ queryKey: list })
 }
 

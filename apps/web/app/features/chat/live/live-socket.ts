@@ -1,4 +1,4 @@
-import { closeCodes, reconnectDelay, RECONNECT_MS } from '@fourfold/contract/chat/frames'
+import { closeCodes, computeReconnectDelay, RECONNECT_MS } from '@fourfold/contract/chat/frames'
 import type { ClientFrame, ServerFrame } from '@fourfold/contract/chat/frames'
 import { SOCKET_PATH } from '@fourfold/contract/constants'
 
@@ -16,7 +16,7 @@ type ConnectionOptions = {
   onClosed: (code: number) => void
 }
 
-/** Opens one socket. A released socket calls no handler. */
+/** Opens one socket. After `release`, it calls no handlers. */
 function openConnection({ address, token, onFrame, onClosed }: ConnectionOptions) {
   const socket = new WebSocket(address)
   let isReleased = false
@@ -44,15 +44,18 @@ function openConnection({ address, token, onFrame, onClosed }: ConnectionOptions
 }
 
 type LiveSocketOptions = Omit<ConnectionOptions, 'onClosed'> & {
-  /** True once the server has accepted the token; false when the connection is lost. */
+  /** Called with true once the server has accepted the token, and with false when the connection is lost. */
   onLive: (isLive: boolean) => void
-  /** The server rejected the token. */
+  /** Called if the server rejects the token. */
   onUnauthorized: () => void
 }
 
 export type LiveSocket = { send: (frame: ClientFrame) => void; stop: () => void }
 
-/** Follows the network state and the page lifecycle: browsers do not cache a page with an open socket. */
+/**
+ * Connects and disconnects with the network state and the page lifecycle: browsers keep no page with an open socket in
+ * the back/forward cache.
+ */
 function followPageLifecycle(connect: () => void, disconnect: () => void): () => void {
   const handlers = { online: connect, pageshow: connect, offline: disconnect, pagehide: disconnect }
   for (const [event, handler] of Object.entries(handlers)) window.addEventListener(event, handler)
@@ -87,13 +90,13 @@ export function openLiveSocket({ onLive, onUnauthorized, ...options }: LiveSocke
     socket = null
     failures += 1
     setLive(false)
-    timer = setTimeout(connect, reconnectDelay(failures))
+    timer = setTimeout(connect, computeReconnectDelay(failures))
     if (code === closeCodes.unauthenticated) onUnauthorized()
   }
 
   function connect(): void {
     clearTimeout(timer)
-    // The browser fires `online` when the network is back.
+    // If offline, the `online` event connects later.
     if (!isStopped && socket === null && isOnline()) socket = openConnection({ ...options, onFrame, onClosed })
   }
 

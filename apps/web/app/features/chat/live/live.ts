@@ -14,7 +14,7 @@ import { handleFrame, showUnreadCounts, applySeen } from './handle-frame.ts'
 import { openLiveSocket, socketAddress } from './live-socket.ts'
 import type { LiveSocket } from './live-socket.ts'
 
-/** Polling interval without a socket. */
+/** The polling interval while there is no socket. */
 const POLL_MS = 10_000
 
 type LiveSession = Pick<Session, 'userId' | 'token'>
@@ -45,7 +45,7 @@ export function useLiveState(): LiveState {
   )
 }
 
-/** Skips the call if the session has ended: a 401 reply would end the next session too. */
+/** Fetches the unread counts, unless the session has ended: a 401 response would end the next session too. */
 async function fetchUnread({ userId, token }: LiveSession): Promise<void> {
   if (currentSession()?.token !== token) return
   showUnreadCounts(userId, await call(notifications, {}, { quiet: true }))
@@ -66,7 +66,7 @@ export function startLive(session: LiveSession): () => void {
   }
   let timer = setInterval(poll, POLL_MS)
   setState('starting')
-  const opened = openLiveSocket({
+  const newSocket = openLiveSocket({
     address: socketAddress(location),
     token,
     onFrame: (frame) => handleFrame(userId, frame),
@@ -79,17 +79,17 @@ export function startLive(session: LiveSession): () => void {
     // This call ends the session if the server rejects the token. (ACC-61)
     onUnauthorized: () => void succeeded(fetchUnread(session)),
   })
-  socket = opened
+  socket = newSocket
   void flushOutbox(userId)
   return () => {
     clearInterval(timer)
-    opened.stop()
-    if (socket === opened) socket = null
+    newSocket.stop()
+    if (socket === newSocket) socket = null
     setState('starting')
   }
 }
 
-/** Marks messages up to `seq` as read. Without a socket, loading the chat does the same. (CHT-16, CHT-17, OP-078) */
+/** Marks messages up to `seq` as read. Without a socket, loading the chat has this effect. (CHT-16, CHT-17, OP-078) */
 export function markRead(userId: number, { chatId, username }: CachedChat, seq: number): void {
   applySeen(userId, chatId, seq)
   socket?.send({ type: 'notifications-read', payload: { chatId, seq } })

@@ -77,13 +77,13 @@ export function removeOutgoing(userId: number, uuid: string): void {
 export function setSendError(userId: number, uuid: string, sendError: string | null): void {
   writeOutbox(
     userId,
-    readOutbox(userId).messages.map(({ sendError: _before, ...message }) =>
+    readOutbox(userId).messages.map(({ sendError: _previousError, ...message }) =>
       message.uuid === uuid && sendError !== null ? { ...message, sendError } : message,
     ),
   )
 }
 
-/** Sets whether sending is blocked because the server cannot be reached. */
+/** Sets whether sending is stalled because the server cannot be reached. */
 export function setStalled(next: boolean): void {
   if (next === isStalled) return
   isStalled = next
@@ -107,15 +107,15 @@ function subscribe(listener: () => void): () => void {
 
 /** Returns the unsent messages to a user, each with its state. */
 export function useOutgoing(userId: number, username: string): (Outgoing & { state: OutgoingState })[] {
-  const { messages, isStalled: isBlocked } = useSyncExternalStore(
+  const { messages, isStalled: isSendingStalled } = useSyncExternalStore(
     subscribe,
     () => readOutbox(userId),
     () => EMPTY_OUTBOX,
   )
   return useMemo(() => {
-    const unsentState = isBlocked ? 'queued' : 'sending'
+    const unsentState = isSendingStalled ? 'queued' : 'sending'
     return messages
       .filter((message) => message.username.toLowerCase() === username.toLowerCase())
       .map((message) => ({ ...message, state: message.sendError === undefined ? unsentState : 'failed' }))
-  }, [messages, isBlocked, username])
+  }, [messages, isSendingStalled, username])
 }

@@ -10,7 +10,7 @@ import { chatQuery, getCachedChat } from '../queries.ts'
 import { addOutgoing, removeOutgoing, readOutbox, setSendError, setStalled } from './outbox.ts'
 import type { Outgoing } from './outbox.ts'
 
-/** Delay before the next attempt if the server cannot be reached. */
+/** The delay before the next attempt if the server cannot be reached. */
 const RETRY_MS = 3000
 
 let activeFlush: Promise<void> | null = null
@@ -26,8 +26,8 @@ function toChatMessage(
   return { uuid, chatId, seq, createdAt, userId, text, fileUuid, thumbnailUrl, new: false }
 }
 
-/** Adds an acknowledged message to its chat before it is removed from the outbox, so that it never disappears in between. */
-async function showSent(userId: number, message: Outgoing, sent: SendMessageReply): Promise<void> {
+/** Adds an acknowledged message to its chat. The caller then removes it from the outbox, so that it stays visible. */
+async function cacheSentMessage(userId: number, message: Outgoing, sent: SendMessageReply): Promise<void> {
   applyChatEvent(userId, { type: 'chat', payload: toChatMessage(userId, message, sent) })
   const cached = getCachedChat(userId, message.username)
   if (cached?.isBehind) await queryClient().refetchQueries({ queryKey: chatQuery(userId, message.username).queryKey })
@@ -39,7 +39,7 @@ async function showSent(userId: number, message: Outgoing, sent: SendMessageRepl
 async function deliver(userId: number, message: Outgoing): Promise<boolean> {
   const { writtenAt: _writtenAt, sendError: _sendError, ...body } = message
   try {
-    await showSent(userId, message, await call(sendMessage, { body }, { quiet: true }))
+    await cacheSentMessage(userId, message, await call(sendMessage, { body }, { quiet: true }))
     removeOutgoing(userId, message.uuid)
     return true
   } catch (reason) {
@@ -58,7 +58,7 @@ const isCurrentUser = (userId: number) => currentSession()?.userId === userId
 async function flush(userId: number): Promise<void> {
   for (;;) {
     const next = readOutbox(userId).messages.find(({ sendError }) => sendError === undefined)
-    // Another user may have logged in meanwhile.
+    // Another user may have logged in since the last message.
     if (!next || !isCurrentUser(userId)) return setStalled(false)
     const isDelivered = await deliver(userId, next)
     setStalled(!isDelivered)
@@ -68,7 +68,7 @@ async function flush(userId: number): Promise<void> {
   }
 }
 
-/** Sends the unsent messages one by one, in the order they were written. */
+/** Sends the unsent messages one at a time, in the order they were written. */
 export function flushOutbox(userId: number): Promise<void> {
   clearTimeout(retryTimer)
   activeFlush ??= flush(userId).finally(() => {
@@ -79,7 +79,7 @@ export function flushOutbox(userId: number): Promise<void> {
 
 type MessageContent = Pick<Outgoing, 'username' | 'text' | 'fileUuid' | 'thumbnailUrl' | 'appointmentUuid'>
 
-/** Stores a message in the outbox and sends it. From here on it survives network failures. */
+/** Stores a message in the outbox, where it survives network errors and reloads, and sends it. */
 export function queueMessage(userId: number, content: MessageContent): void {
   addOutgoing(userId, { ...content, uuid: crypto.randomUUID(), writtenAt: new Date().toISOString() })
   void flushOutbox(userId)

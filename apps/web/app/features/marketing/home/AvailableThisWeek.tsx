@@ -9,7 +9,7 @@ import type { AvailableProfessional } from './available-this-week.ts'
 
 import classes from './AvailableThisWeek.module.css'
 
-/** Professionals available this week, one per life area. */
+/** A list of professionals who are available this week, one per life area. */
 export function AvailableThisWeek({ professionals }: { professionals: readonly AvailableProfessional[] }) {
   return (
     <section aria-labelledby="available-this-week">

@@ -21,9 +21,9 @@ export type AvailableProfessional = {
 
 const WEEK_MS = 7 * 24 * 3600 * 1000
 
-function toAvailableProfessional(user: SearchUser, categoryId: number, until: number): AvailableProfessional[] {
+function toAvailableProfessional(user: SearchUser, categoryId: number, latestStart: number): AvailableProfessional[] {
   const { username, name, profileImageUrl, nextFree, ratingFloat, ratingCount } = user
-  if (profileImageUrl === null || !nextFree || Date.parse(nextFree.start) > until) return []
+  if (profileImageUrl === null || !nextFree || Date.parse(nextFree.start) > latestStart) return []
   const title = user.categoryTitle[categoryId] ?? ''
   const rate = user.rate === null ? null : `${formatDollars(user.rate)} / session`
   return [

@@ -9,7 +9,7 @@ function StoredData() {
       <ul>
         <li>No trackers, no advertising, no statistics services. No one buys your data from us.</li>
         <li>Pages load nothing from other companies. The one exception is the payment provider’s own checkout page.</li>
-        <li>What you tell us about yourself is seen by you and the professionals you book.</li>
+        <li>Only you and the professionals you book can see your answers.</li>
       </ul>
 
       <h2>What is stored in your browser</h2>
@@ -51,21 +51,22 @@ function Visibility() {
         </li>
         <li>An appointment is seen by its two people. A message is seen by the two people of its conversation.</li>
         <li>
-          Administrators can open accounts to help and to keep order. When one acts as another user, that is recorded.
+          Administrators can open accounts to help users and to enforce our terms. We record when an administrator acts
+          as another user.
         </li>
       </ul>
 
       <h2>Payments</h2>
       <p>
         Professionals pay for their listing on the page of our payment provider. Card data goes there directly and never
-        reaches us; we receive whether a payment succeeded and until when it is good.
+        reaches us; we only learn whether a payment succeeded and when the paid time ends.
       </p>
 
-      <h2>Mails</h2>
+      <h2>Emails</h2>
       <p>
-        We write when you need to confirm your address, when a new password was asked for, when your password or address
-        changed, when you delete your account or asked for a copy of your data, and about your appointments. There is no
-        newsletter.
+        We email you when you need to confirm your address, when someone requests a new password for your account, when
+        your password or address changes, when you delete your account or request a copy of your data, and about your
+        appointments. There is no newsletter.
       </p>
     </>
   )
@@ -77,23 +78,22 @@ function RecordsAndRights() {
       <h2>Records of use</h2>
       <p>
         To stop people from guessing passwords we count attempts per network address and per account, for an hour at
-        most. Our records of requests hold the network address, the call, its time and its outcome, but never whose
-        profile or which appointment was looked at, and no passwords or tokens. Of each device you log in on we keep the
-        kind of browser and when it was last used, so that you can see where you are logged in. We do not guess where it
-        is.
+        most. Our request logs contain the network address, the kind of request, its time and its result, but never
+        whose profile or which appointment was viewed, and no passwords or tokens. For each device you log in on we
+        store the kind of browser and when it was last used, so that you can see where you are logged in. We do not
+        determine its location.
       </p>
 
-      <h2>Links that lead away</h2>
+      <h2>Links to other sites</h2>
       <p>
-        Profiles and products may link to other sites. Those sites learn of your visit when you follow such a link, and
-        not before.
+        Profiles and products may link to other sites. Those sites learn of your visit only when you follow such a link.
       </p>
 
       <h2>How long, and your rights</h2>
       <p>
         We keep your account for as long as you want it. You can change your name, username and address yourself at any
         time. In your account settings, under “Privacy and data”, you see where you are logged in and which
-        professionals have opened your details, and you can do two things more, each with your password:
+        professionals have opened your details. You can also do two things there, each with your password:
       </p>
       <ul>
         <li>
@@ -101,15 +101,16 @@ function RecordsAndRights() {
           ready. You download it after logging in, for seven days; then we remove it.
         </li>
         <li>
-          <strong>Delete your account.</strong> It closes at once: you are logged out everywhere, no one finds or books
-          you, appointments to come end and the other person is told, subscriptions are canceled. You have seven days to
-          change your mind. Then we remove what you told us, wrote and uploaded, pictures included.
+          <strong>Delete your account.</strong> It closes immediately: you are logged out everywhere, no one can find or
+          book you, upcoming appointments are canceled and we let the other person know, and subscriptions are canceled.
+          You have seven days to change your mind. Then we remove what you told us, wrote and uploaded, including
+          pictures.
         </li>
       </ul>
       <p>
-        What belongs to others stays without your words: that you met and when, the rating you gave without its text,
-        and what others wrote to you. We also keep, by number and without your name, what was paid, and what
-        administrators did and decided.
+        Some records that concern other people remain, without your words: that you met and when, the rating you gave
+        without its text, and what others wrote to you. We also keep records of payments and of what administrators did
+        and decided, under a number and without your name.
       </p>
       <p>
         To have something corrected, or if you cannot log in, write to <Contact />. If the law where you live gives you

@@ -22,7 +22,7 @@ export function CallToAction({ title, text, action }: CallToActionProps) {
   )
 }
 
-/** Invites visitors to join as professionals. Professionals get a link to their week; members see nothing. */
+/** Invites visitors to join as professionals. Shows professionals a link to their week, and members nothing. */
 export function ProfessionalCallToAction() {
   const session = useSession()
   if (session?.isProfessional) {

@@ -6,18 +6,18 @@ export type Step = { title: string; text: string }
 
 type StepsProps = {
   steps: readonly Step[]
-  /** False for an unordered list. */
-  numbered?: boolean
+  /** Whether the steps are numbered; if not, they are an unordered list. */
+  isNumbered?: boolean
 }
 
-/** Short texts side by side, usually numbered steps. */
-export function Steps({ steps, numbered = true }: StepsProps) {
-  const List = numbered ? 'ol' : 'ul'
+/** Shows steps, each with a title and a short text, side by side. */
+export function Steps({ steps, isNumbered = true }: StepsProps) {
+  const List = isNumbered ? 'ol' : 'ul'
   return (
     <List className={classes.steps}>
       {steps.map(({ title, text }, index) => (
         <li key={title}>
-          {numbered && (
+          {isNumbered && (
             <span className={classes.number} aria-hidden>
               {index + 1}
             </span>

@@ -16,13 +16,13 @@ function DeletionEffects({ isProfessional }: { isProfessional: boolean }) {
       {isProfessional && <List.Item>Your subscriptions are canceled now.</List.Item>}
       <List.Item>
         In seven days we remove what you told us, wrote and uploaded. Until then you can log in and keep your account.
-        What has ended stays ended.
+        Canceled appointments and subscriptions are not restored.
       </List.Item>
     </List>
   )
 }
 
-/** Closes the account after asking for the password. */
+/** The setting that deletes the account, after the user has entered the password. */
 export function DeleteAccount() {
   const [isOpen, setOpen] = useState(false)
   const isProfessional = useSession()?.isProfessional ?? false
@@ -30,14 +30,14 @@ export function DeleteAccount() {
   async function closeAccount(password: string): Promise<void> {
     const { erasedAt } = await call(deleteAccount, { body: { password } })
     endSession()
-    // Loads a new document: this one would redirect to the login, and its memory still holds the user's data.
+    // Loads a new document: the current one would redirect to the login, and still has the user's data in memory.
     window.location.replace(`/keep-account?until=${erasedAt.slice(0, 10)}`)
   }
 
   return (
     <SettingsRow
       title="Delete your account"
-      description="Your account closes at once. You have seven days to change your mind; then what is yours is removed for good."
+      description="Your account closes immediately. You have seven days to change your mind; then your data is permanently removed."
     >
       <Button variant="light" color="red" onClick={() => setOpen(true)}>
         Delete my account

@@ -20,7 +20,7 @@ export function KeepAccountByLink({ link }: { link: KeepLink }) {
   return (
     <Stack align="flex-start">
       <SuccessNote>{isKept && 'Your account is yours again.'}</SuccessNote>
-      {!isKept && <Text>Appointments and subscriptions that ended stay ended; everything else is as it was.</Text>}
+      {!isKept && <Text>Canceled appointments and subscriptions are not restored; everything else is as it was.</Text>}
       {error !== null && <ErrorAlert message={error} />}
       {isKept || error !== null ? (
         <Button component={Link} to="/login">

@@ -14,14 +14,14 @@ type KeepAccountOfferProps = { credentials: { email: string; password: string; c
 export function KeepAccountOffer({ credentials, nextUrl }: KeepAccountOfferProps) {
   const navigate = useNavigate()
   const { run, isPending, error } = useAction(async () => {
-    const signedIn = await call(cancelDeletion, { body: credentials })
-    startSession(signedIn)
-    await navigate(pathAfterLogin(signedIn.user, nextUrl), { replace: true })
+    const loginReply = await call(cancelDeletion, { body: credentials })
+    startSession(loginReply)
+    await navigate(pathAfterLogin(loginReply.user, nextUrl), { replace: true })
   })
   return (
     <Stack gap="sm" align="flex-start">
       <Text size="sm">
-        If you keep it, everything is as it was, except that appointments and subscriptions which ended stay ended.
+        If you keep it, everything is as it was, except that canceled appointments and subscriptions are not restored.
       </Text>
       {error !== null && <ErrorAlert message={error} />}
       <Button variant="light" loading={isPending} onClick={() => void run()}>

@@ -6,7 +6,7 @@ import { useState } from 'react'
 
 import { formatPastTime } from '~/lib/format/time.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
-import { NotLoaded } from '~/ui/feedback/NotLoaded.tsx'
+import { QueryFallback } from '~/ui/feedback/NotLoaded.tsx'
 
 import { SettingsRow, SettingsList } from '../SettingsRow.tsx'
 import { disclosuresQuery } from './queries.ts'
@@ -26,7 +26,7 @@ function DisclosureItem({ disclosure: { professional, isOurTeam, fields, lastAt 
   )
 }
 
-/** Lists which professionals viewed the member's details, and when. */
+/** Lists the professionals who viewed the member's details, and when. */
 export function DisclosureLog() {
   const { userId } = useViewer()
   const query = useQuery(disclosuresQuery(userId))
@@ -39,7 +39,7 @@ export function DisclosureLog() {
       title="Who has seen your details"
       description={`Only professionals you book with see them, and only until ${ACCESS_GRANT_DAYS} days after your last appointment. Here is who opened what, day by day.`}
     >
-      {!disclosures && <NotLoaded query={query} />}
+      {!disclosures && <QueryFallback query={query} />}
       {disclosures?.length === 0 && <Text size="sm">No one has opened your details yet.</Text>}
       {shown && shown.length > 0 && (
         <SettingsList>

@@ -8,7 +8,7 @@ export function disclosuresQuery(userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'disclosures'),
     queryFn: ({ signal }) => call(disclosures, {}, { signal }),
-    // Always reloaded, to show recent access.
+    // Always refetched, to show recent access.
     staleTime: 0,
   })
 }

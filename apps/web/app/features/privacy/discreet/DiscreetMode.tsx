@@ -17,7 +17,7 @@ function discreetQuery(userId: number) {
   })
 }
 
-/** The switch for discreet mode, for users who share a phone, an inbox or a calendar. */
+/** The setting that turns on discreet mode, for users who share a phone, an inbox or a calendar. */
 export function DiscreetMode() {
   const { userId } = useViewer()
   const queries = useQueryClient()

@@ -13,7 +13,7 @@ import { SettingsRow } from '../SettingsRow.tsx'
 import { formatFileSize } from './format-file-size.ts'
 import { exportQuery } from './queries.ts'
 
-/** The action that the password confirms. */
+/** The action for which the dialog asks for the password. */
 type ExportAction = 'copy' | 'download'
 
 const dialogs: Record<ExportAction, { title: string; submitLabel: string }> = {
@@ -35,7 +35,7 @@ function ExportDialog({ action, send, onClose }: ExportDialogProps) {
   )
 }
 
-/** Exports all data of a user as one archive. */
+/** The setting that exports all of the user's data as one archive. */
 export function ExportData() {
   const { userId } = useViewer()
   const queries = useQueryClient()

@@ -36,10 +36,10 @@ const TITLES: Record<Step['name'], string> = {
   remove: 'Remove the authenticator app',
 }
 
-/** Groups of four characters, for typing. */
+/** Groups the secret by four characters, so that users can type it. */
 const groupSecret = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
-function Scan({
+function ScanStep({
   app,
   send,
   onCancel,
@@ -68,7 +68,7 @@ function Scan({
   )
 }
 
-function Codes({ recoveryCodes, onClose }: { recoveryCodes: string[]; onClose: () => void }) {
+function RecoveryCodesStep({ recoveryCodes, onClose }: { recoveryCodes: string[]; onClose: () => void }) {
   return (
     <Stack gap="md">
       <Text>
@@ -110,7 +110,7 @@ const PASSWORD_STEPS = {
   },
 }
 
-/** The actions of the steps. */
+/** Returns the functions that complete the steps. */
 function useSteps(setStep: (step: Step | null) => void) {
   const updateFactors = useUpdateFactors()
   return {
@@ -128,7 +128,7 @@ function useSteps(setStep: (step: Step | null) => void) {
     async confirm(code: string) {
       setStep({ name: 'codes', ...(await call(confirmAuthenticator, { body: { code } })) })
     },
-    /** Updates the page only now; earlier, it would move on before the codes are read. */
+    /** Updates the factors only now: an earlier update would hide the codes before the user has read them. */
     finish() {
       setStep(null)
       void updateFactors()
@@ -145,8 +145,8 @@ function StepContent({
   steps: ReturnType<typeof useSteps>
   onCancel: () => void
 }) {
-  if (step.name === 'scan') return <Scan app={step.app} send={steps.confirm} onCancel={onCancel} />
-  if (step.name === 'codes') return <Codes recoveryCodes={step.recoveryCodes} onClose={steps.finish} />
+  if (step.name === 'scan') return <ScanStep app={step.app} send={steps.confirm} onCancel={onCancel} />
+  if (step.name === 'codes') return <RecoveryCodesStep recoveryCodes={step.recoveryCodes} onClose={steps.finish} />
   const { text, label, danger } = PASSWORD_STEPS[step.name]
   return (
     <Stack gap="lg">
@@ -156,7 +156,7 @@ function StepContent({
   )
 }
 
-/** Sets up and removes an authenticator app. */
+/** The setting that adds or removes an authenticator app. */
 export function AuthenticatorApp({ factors: { authenticator } }: { factors: Factors }) {
   const [step, setStep] = useState<Step | null>(null)
   const steps = useSteps(setStep)

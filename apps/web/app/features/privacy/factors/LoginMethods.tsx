@@ -5,7 +5,7 @@ import { useId } from 'react'
 
 import { useSession } from '~/lib/session/session.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
-import { NotLoaded } from '~/ui/feedback/NotLoaded.tsx'
+import { QueryFallback } from '~/ui/feedback/NotLoaded.tsx'
 
 import { AuthenticatorApp } from './AuthenticatorApp.tsx'
 import { Passkeys } from './Passkeys.tsx'
@@ -14,20 +14,20 @@ import { StepUpAuthentication } from './StepUpAuthentication.tsx'
 
 import classes from '../PrivacyAndData.module.css'
 
-/** Whether login methods can be changed only after a step-up: the session is not recent, and a second factor exists. */
+/** Returns whether changes require a step-up: the session is not recent, and the user has a second factor. */
 export function needsStepUp({ passkeys, authenticator, isFresh, isRequired }: Factors): boolean {
   if (isFresh) return false
   return authenticator !== null || (isRequired && passkeys.some(({ isStopped }) => !isStopped))
 }
 
-/** Passkeys and authenticator app, or the step-up before them. */
+/** Lists passkeys and the authenticator app. Asks for step-up authentication first if it is required. */
 export function LoginMethods() {
   const query = useQuery(factorsQuery(useViewer().userId))
   const factors = query.data
-  if (!factors) return <NotLoaded query={query} />
+  if (!factors) return <QueryFallback query={query} />
   const isStepUpNeeded = needsStepUp(factors)
   if (isStepUpNeeded && !factors.isStrong) return <StepUpAuthentication factors={factors} />
-  // Open dialogs stay: recovery codes are shown only once.
+  // Keeps dialogs open when a step-up becomes necessary: recovery codes are shown only once.
   return (
     <Stack gap={28}>
       {isStepUpNeeded && <StepUpAuthentication factors={factors} />}

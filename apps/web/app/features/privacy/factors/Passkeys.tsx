@@ -12,7 +12,7 @@ import { toast } from '~/lib/browser/toast.ts'
 import { call } from '~/lib/data/api.ts'
 import { formatPastTime } from '~/lib/format/time.ts'
 import { useSubmission } from '~/lib/forms/forms.ts'
-import { passkeys } from '~/lib/session/passkey-action.ts'
+import { loadPasskeys } from '~/lib/session/passkey-action.ts'
 import { passkeyErrorMessage } from '~/lib/session/passkey-error.ts'
 import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 import { PasswordStep } from '~/ui/forms/PasswordStep.tsx'
@@ -32,7 +32,7 @@ function passkeyDetails({ device, lastUsedAt, addedAt, name }: Passkey): string 
   return [device === name ? null : device, used, added].filter(Boolean).join(' · ')
 }
 
-function PasskeyItem({ passkey, open }: { passkey: Passkey; open: (kind: 'rename' | 'remove') => void }) {
+function PasskeyItem({ passkey, onOpen }: { passkey: Passkey; onOpen: (kind: 'rename' | 'remove') => void }) {
   return (
     <li className={classes.item}>
       <span className={classes.facts}>
@@ -43,10 +43,10 @@ function PasskeyItem({ passkey, open }: { passkey: Passkey; open: (kind: 'rename
         )}
       </span>
       <Group gap="xs">
-        <Button variant="default" onClick={() => open('rename')} aria-label={`Rename: ${passkey.name}`}>
+        <Button variant="default" onClick={() => onOpen('rename')} aria-label={`Rename: ${passkey.name}`}>
           Rename
         </Button>
-        <Button variant="default" onClick={() => open('remove')} aria-label={`Remove: ${passkey.name}`}>
+        <Button variant="default" onClick={() => onOpen('remove')} aria-label={`Remove: ${passkey.name}`}>
           Remove
         </Button>
       </Group>
@@ -54,9 +54,9 @@ function PasskeyItem({ passkey, open }: { passkey: Passkey; open: (kind: 'rename
   )
 }
 
-type RenameProps = { passkey: Passkey; onClose: () => void }
+type RenameFormProps = { passkey: Passkey; onClose: () => void }
 
-function Rename({ passkey, onClose }: RenameProps) {
+function RenameForm({ passkey, onClose }: RenameFormProps) {
   const updateFactors = useUpdateFactors()
   const submission = useSubmission({
     schema: RenamePasskeyForm,
@@ -80,16 +80,16 @@ function Rename({ passkey, onClose }: RenameProps) {
 
 const TITLES = { add: 'Add a passkey', rename: 'Rename this passkey', remove: 'Remove this passkey' }
 
-/** Passkeys of the user. */
+/** The setting that lists, adds, renames and removes passkeys. */
 export function Passkeys({ factors }: { factors: Factors }) {
   const updateFactors = useUpdateFactors()
-  const [open, setOpen] = useState<OpenDialog>(null)
+  const [dialog, setDialog] = useState<OpenDialog>(null)
   const [passkeyError, setPasskeyError] = useState<string | null>(null)
-  const close = () => setOpen(null)
+  const close = () => setDialog(null)
 
   async function add(password: string): Promise<void> {
     setPasskeyError(null)
-    const added = await (await passkeys()).createPasskey(password).catch((error: unknown) => {
+    const added = await (await loadPasskeys()).createPasskey(password).catch((error: unknown) => {
       setPasskeyError(passkeyErrorMessage(error))
     })
     close()
@@ -110,28 +110,28 @@ export function Passkeys({ factors }: { factors: Factors }) {
       {factors.passkeys.length > 0 && (
         <SettingsList>
           {factors.passkeys.map((passkey) => (
-            <PasskeyItem key={passkey.id} passkey={passkey} open={(kind) => setOpen({ kind, passkey })} />
+            <PasskeyItem key={passkey.id} passkey={passkey} onOpen={(kind) => setDialog({ kind, passkey })} />
           ))}
         </SettingsList>
       )}
       <ErrorAlert message={passkeyError} />
-      <Button variant="light" onClick={() => setOpen({ kind: 'add' })}>
+      <Button variant="light" onClick={() => setDialog({ kind: 'add' })}>
         Add a passkey
       </Button>
-      <Modal opened={open !== null} onClose={close} title={open ? TITLES[open.kind] : ''} centered>
-        {open?.kind === 'rename' && <Rename passkey={open.passkey} onClose={close} />}
-        {open?.kind === 'remove' && (
+      <Modal opened={dialog !== null} onClose={close} title={dialog ? TITLES[dialog.kind] : ''} centered>
+        {dialog?.kind === 'rename' && <RenameForm passkey={dialog.passkey} onClose={close} />}
+        {dialog?.kind === 'remove' && (
           <Stack gap="lg">
-            <Text>“{open.passkey.name}” will no longer log you in. For your safety, please enter your password.</Text>
+            <Text>“{dialog.passkey.name}” will no longer log you in. For your safety, please enter your password.</Text>
             <PasswordStep
               submitLabel="Remove"
               danger
-              send={(password) => remove(open.passkey.id, password)}
+              send={(password) => remove(dialog.passkey.id, password)}
               onCancel={close}
             />
           </Stack>
         )}
-        {open?.kind === 'add' && (
+        {dialog?.kind === 'add' && (
           <Stack gap="lg">
             <Text>For your safety, please enter your password. Then your browser asks where to keep the passkey.</Text>
             <PasswordStep submitLabel="Continue" send={add} onCancel={close} />

@@ -2,13 +2,16 @@ import { generate } from 'lean-qr'
 
 import classes from './Factors.module.css'
 
-/** Cameras need a quiet zone. */
+/** The width of the quiet zone, which scanners require. */
 const MARGIN = 2
 
 /** A QR code, dark on white. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const code = generate(text)
-  const cells = Array.from({ length: code.size * code.size }, (_, at) => [at % code.size, Math.floor(at / code.size)])
+  const cells = Array.from({ length: code.size * code.size }, (_, index) => [
+    index % code.size,
+    Math.floor(index / code.size),
+  ])
   const dark = cells.filter(([x = 0, y = 0]) => code.get(x, y))
   const size = code.size + 2 * MARGIN
   return (

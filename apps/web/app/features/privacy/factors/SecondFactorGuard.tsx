@@ -9,17 +9,17 @@ import { PageSkeleton } from '~/ui/page/PageSkeleton.tsx'
 import { factorsQuery, resetFailedQueries } from './queries.ts'
 import { SecondFactorScreen } from './SecondFactorScreen.tsx'
 
-/** Resets failed queries when the step-up completes, also in another tab. */
+/** Resets failed queries when the step-up is complete, also if that happens in another tab. */
 function PendingStepUp() {
   const queries = useQueryClient()
   useEffect(() => () => void resetFailedQueries(queries), [queries])
   return <SecondFactorScreen />
 }
 
-/** Requires a second factor first: until then the server rejects every call. */
+/** Asks admins for a second factor before the admin area, where the server rejects every call without it. */
 export function SecondFactorGuard({ children }: { children: ReactNode }) {
   const session = useSession()
-  // During impersonation the user is not an admin, and the page stays.
+  // Not checked during impersonation: the impersonated user is not an admin.
   const { data, isLoading } = useQuery({ ...factorsQuery(session?.userId ?? 0), enabled: session?.isAdmin === true })
   if (isLoading) return <PageSkeleton />
   if (!session || !data?.isRequired || data.isStrong) return children

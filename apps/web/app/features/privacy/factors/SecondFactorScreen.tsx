@@ -3,7 +3,7 @@ import { Page } from '~/ui/page/Page.tsx'
 import { SettingsHeadingOrder } from '../SettingsRow.tsx'
 import { LoginMethods } from './LoginMethods.tsx'
 
-/** Asks an admin to set up or use a second factor. The requested page follows. */
+/** Asks an admin to set up or use a second factor. After that, the requested page appears. */
 export function SecondFactorScreen() {
   return (
     <Page

@@ -6,7 +6,7 @@ import { IconKey } from '@tabler/icons-react'
 
 import { succeeded } from '~/lib/data/action.ts'
 import { call } from '~/lib/data/api.ts'
-import { passkeys, usePasskeyAction } from '~/lib/session/passkey-action.ts'
+import { loadPasskeys, usePasskeyAction } from '~/lib/session/passkey-action.ts'
 import { startSession } from '~/lib/session/session.ts'
 import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 
@@ -14,14 +14,14 @@ import { SettingsRow } from '../SettingsRow.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { useUpdateFactors } from './queries.ts'
 
-/** Step-up authentication, for users with a second factor who logged in without it. */
+/** Asks for a passkey or a code of users who have a second factor. */
 export function StepUpAuthentication({ factors }: { factors: Factors }) {
   const updateFactors = useUpdateFactors()
   const { run, isPending, error } = usePasskeyAction(async () => {
-    const signedIn = await (await passkeys()).logInWithPasskey()
-    // The previous session is no longer needed.
+    const loginReply = await (await loadPasskeys()).logInWithPasskey()
+    // The passkey login has created a new session, so the previous one is ended.
     await succeeded(call(logout))
-    startSession(signedIn)
+    startSession(loginReply)
     await updateFactors()
   })
   const hasPasskey = factors.passkeys.some(({ isStopped }) => !isStopped)

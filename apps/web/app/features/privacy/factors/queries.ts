@@ -13,12 +13,12 @@ export function factorsQuery(userId: number) {
     queryFn: ({ signal }) => call(ownFactors, {}, { signal }),
     // Factors can change in another browser.
     staleTime: 0,
-    // The step-up expires.
+    // Polls while the step-up is valid, because it expires.
     refetchInterval: ({ state }) => (state.data?.isFresh ? 60_000 : false),
   })
 }
 
-/** Resets failed queries, which would otherwise keep their error when their page mounts. */
+/** Resets failed queries, so that they are fetched again instead of showing their error when a page mounts. */
 export async function resetFailedQueries(queries: QueryClient): Promise<void> {
   await queries.resetQueries({ predicate: ({ state }) => state.error !== null })
 }

@@ -8,7 +8,7 @@ import { toast } from '~/lib/browser/toast.ts'
 import { call } from '~/lib/data/api.ts'
 import { clockOf, viewerZone, formatPastTime } from '~/lib/format/time.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
-import { NotLoaded } from '~/ui/feedback/NotLoaded.tsx'
+import { QueryFallback } from '~/ui/feedback/NotLoaded.tsx'
 import { PasswordStep } from '~/ui/forms/PasswordStep.tsx'
 
 import { SettingsRow, SettingsList } from '../SettingsRow.tsx'
@@ -20,15 +20,15 @@ const ALL_OTHERS = 'all others'
 
 const INITIAL_COUNT = 4
 
-/** The session to end. */
-type Ending = OwnSession | typeof ALL_OTHERS
+/** The session to end, or all other sessions. */
+type EndTarget = OwnSession | typeof ALL_OTHERS
 
-function nameOf({ device, isOurTeam }: OwnSession): string {
+function getSessionName({ device, isOurTeam }: OwnSession): string {
   if (isOurTeam) return 'Our team, acting as you'
   return device ?? 'Unknown device'
 }
 
-/** Last use, and the login date if it was another day. */
+/** Formats the time of the last use, and the day of the login if it differs. */
 function sessionDetails({ isThis, openedAt, lastSeenAt }: OwnSession): string {
   const clock = clockOf(viewerZone())
   const seenAt = lastSeenAt ?? openedAt
@@ -38,7 +38,7 @@ function sessionDetails({ isThis, openedAt, lastSeenAt }: OwnSession): string {
 
 function SessionItem({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
   const { isThis } = session
-  const name = nameOf(session)
+  const name = getSessionName(session)
   return (
     <li className={classes.item}>
       <span className={classes.facts}>
@@ -54,7 +54,7 @@ function SessionItem({ session, onEnd }: { session: OwnSession; onEnd: () => voi
   )
 }
 
-/** The current session and the most recent others; a button shows the rest. */
+/** Lists the current session first, then the most recent ones. A button shows all others. */
 function SessionList({ sessions, onEnd }: { sessions: readonly OwnSession[]; onEnd: (session: OwnSession) => void }) {
   const [isExpanded, setExpanded] = useState(false)
   const sorted = sessions.toSorted((first, second) => Number(second.isThis) - Number(first.isThis))
@@ -76,19 +76,19 @@ function SessionList({ sessions, onEnd }: { sessions: readonly OwnSession[]; onE
 }
 
 type EndSessionStepProps = {
-  ending: Ending
+  target: EndTarget
   onClose: () => void
   end: (input: { password: string; closesFeed: boolean }) => Promise<void>
 }
 
-/** Confirms ending sessions. For an unknown device, the calendar feed can be revoked too. */
-function EndSessionStep({ ending, onClose, end }: EndSessionStepProps) {
+/** Asks for the password before sessions end. For a single session, the user can also revoke the calendar feed. */
+function EndSessionStep({ target, onClose, end }: EndSessionStepProps) {
   const [closesFeed, setClosesFeed] = useState(false)
-  const isAll = ending === ALL_OTHERS
+  const isAll = target === ALL_OTHERS
   return (
     <Stack gap="lg">
       <Text>
-        {isAll ? 'Every other device' : nameOf(ending)} will be logged out at once
+        {isAll ? 'Every other device' : getSessionName(target)} will be logged out immediately
         {isAll && ', and the private address of your calendar will be closed'}. For your safety, please enter your
         password.
       </Text>
@@ -105,21 +105,21 @@ function EndSessionStep({ ending, onClose, end }: EndSessionStepProps) {
   )
 }
 
-/** Lists the user's sessions and ends them. */
+/** The setting that lists the user's sessions and ends them. */
 export function OwnSessions() {
   const { userId } = useViewer()
   const queries = useQueryClient()
   const ownSessionsQuery = sessionsQuery(userId)
   const query = useQuery(ownSessionsQuery)
-  const [ending, setEnding] = useState<Ending | null>(null)
+  const [target, setTarget] = useState<EndTarget | null>(null)
   const sessions = query.data?.sessions
 
-  const close = () => setEnding(null)
+  const close = () => setTarget(null)
 
   async function end({ password, closesFeed }: { password: string; closesFeed: boolean }): Promise<void> {
-    const body = ending === ALL_OTHERS || ending === null ? { password } : { password, closesFeed, id: ending.id }
+    const body = target === ALL_OTHERS || target === null ? { password } : { password, closesFeed, id: target.id }
     queries.setQueryData(ownSessionsQuery.queryKey, await call(endSessions, { body }))
-    void toast(ending === ALL_OTHERS ? 'Logged out everywhere else.' : 'Logged out.')
+    void toast(target === ALL_OTHERS ? 'Logged out everywhere else.' : 'Logged out.')
     close()
   }
 
@@ -128,20 +128,20 @@ export function OwnSessions() {
       title="Where you are logged in"
       description="If you do not recognize a device, log it out and choose a new password above."
     >
-      {!sessions && <NotLoaded query={query} />}
-      {sessions && <SessionList sessions={sessions} onEnd={setEnding} />}
+      {!sessions && <QueryFallback query={query} />}
+      {sessions && <SessionList sessions={sessions} onEnd={setTarget} />}
       {sessions && sessions.length > 1 && (
-        <Button variant="light" onClick={() => setEnding(ALL_OTHERS)}>
+        <Button variant="light" onClick={() => setTarget(ALL_OTHERS)}>
           Log out everywhere else
         </Button>
       )}
       <Modal
-        opened={ending !== null}
+        opened={target !== null}
         onClose={close}
-        title={ending === ALL_OTHERS ? 'Log out everywhere else' : 'Log out'}
+        title={target === ALL_OTHERS ? 'Log out everywhere else' : 'Log out'}
         centered
       >
-        {ending !== null && <EndSessionStep ending={ending} onClose={close} end={end} />}
+        {target !== null && <EndSessionStep target={target} onClose={close} end={end} />}
       </Modal>
     </SettingsRow>
   )

@@ -9,7 +9,7 @@ import classes from './ProductPicture.module.css'
 /** Loaded when the first product is shown. */
 const Carousel = lazyComponent(async () => (await import('~/ui/media/Carousel.tsx')).Carousel)
 
-/** The logo, for products without a picture. (PRD-01) */
+/** The logo, shown for products without a picture. (PRD-01) */
 export function DefaultPicture({ size }: { size: number }) {
   return (
     <span className={classes.default}>
@@ -23,7 +23,7 @@ type ProductPictureProps = { images: readonly CarouselItem[]; title: string }
 /** The pictures of a product. The server renders the first one; the carousel needs JavaScript. */
 export function ProductPicture({ images, title }: ProductPictureProps) {
   // The carousel's styles load with its script, so it is not rendered on the server.
-  const hydrated = useHydrated()
+  const isHydrated = useHydrated()
   const [first, ...others] = images
   const src = first ? (first.storage ? first.thumbnailUrl : first.url) : null
   const { isBroken, imageProps } = useBrokenImage(src)
@@ -38,7 +38,7 @@ export function ProductPicture({ images, title }: ProductPictureProps) {
   const firstImage = <img {...imageProps} src={src} alt={title} width={800} height={600} />
   return (
     <div className={classes.frame}>
-      {hydrated && needsCarousel ? <Carousel items={images} name={title} fallback={firstImage} /> : firstImage}
+      {isHydrated && needsCarousel ? <Carousel items={images} name={title} fallback={firstImage} /> : firstImage}
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { ProductPicture } from './ProductPicture.tsx'
 
 import classes from './ProductPreview.module.css'
 
-/** The page content of a product. (PRD-12) */
+/** The content of a product page. (PRD-12) */
 export function ProductPreview({ details: { product, images } }: { details: ReplyOf<typeof productDetails> }) {
   const { title, category, subcategory, description, link, username, approved } = product
   return (

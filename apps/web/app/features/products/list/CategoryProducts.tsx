@@ -12,7 +12,7 @@ import type { ProductTab, Subcategory } from './subcategories.ts'
 
 import classes from './CategoryProducts.module.css'
 
-/** Tiles above the fold on most screens. */
+/** The number of tiles above the fold on most screens. */
 const EAGER_TILES = 4
 
 function SubcategorySection({ section, isFirst }: { section: Subcategory; isFirst: boolean }) {
@@ -44,7 +44,7 @@ export function CategoryProducts({ tab: { category, firstPage } }: { tab: Produc
     getNextPageParam: ({ next }) => next,
     initialData: { pages: [firstPage], pageParams: [null] },
   })
-  // A product that moves while pages are loaded can be in two of them.
+  // A product that moved between two requests can be on two pages.
   const items = [...new Map(pages.data.pages.flatMap(({ data }) => data.map((card) => [card.uuid, card]))).values()]
   if (items.length === 0) {
     return (

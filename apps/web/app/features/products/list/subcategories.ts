@@ -19,7 +19,7 @@ export function toCard({ uuid, title, description, thumbnailUrl, subcategory }: 
   return { uuid, title, description, thumbnailUrl, subcategory }
 }
 
-/** Groups products by subcategory in the specified order, without empty groups. (PRD-10) */
+/** Groups products by subcategory in the order of the specification, without empty groups. (PRD-10) */
 export function groupBySubcategory(category: ProductCategory, cards: readonly SubcategoryCard[]): Subcategory[] {
   return productCategories[category]
     .map((subcategory) => ({ subcategory, products: cards.filter((card) => card.subcategory === subcategory) }))

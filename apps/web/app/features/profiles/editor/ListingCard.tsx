@@ -6,7 +6,11 @@ import type { ListingStep } from './completeness.ts'
 
 import classes from './ListingCard.module.css'
 
-const panelLink = ({ panel }: ListingStep) => ({ to: `?panel=${panel}`, replace: true, preventScrollReset: true })
+const getPanelLinkProps = ({ panel }: ListingStep) => ({
+  to: `?panel=${panel}`,
+  replace: true,
+  preventScrollReset: true,
+})
 
 function Step({ step }: { step: ListingStep }) {
   const { label, note, isDone } = step
@@ -18,7 +22,7 @@ function Step({ step }: { step: ListingStep }) {
         <IconCircle size={20} role="img" aria-label="Missing:" />
       )}
       <span>
-        <Anchor component={Link} {...panelLink(step)} inherit>
+        <Anchor component={Link} {...getPanelLinkProps(step)} inherit>
           {label}
         </Anchor>
         {note && !isDone && <span className={classes.note}>{note}</span>}
@@ -29,34 +33,35 @@ function Step({ step }: { step: ListingStep }) {
 
 export type Listing = { steps: readonly ListingStep[]; isListed: boolean; status: string }
 
-/** Returns the heading and text for the listing status. */
-function listingStatus({ steps, isListed, status }: Listing): [heading: string, text: string] {
-  const left = steps.filter(({ isDone }) => !isDone).length
+/** Describes the listing status with a heading and a text. */
+function describeListing({ steps, isListed, status }: Listing): [heading: string, text: string] {
+  const remainingCount = steps.filter(({ isDone }) => !isDone).length
   if (isListed) {
     return [
       'You are listed',
-      left === 0 ? 'Members can find you.' : 'Members can find you. More detail helps them choose.',
+      remainingCount === 0 ? 'Members can find you.' : 'Members can find you. More detail helps them choose.',
     ]
   }
-  if (left === 0 && status === 'Rejected') return ['Not approved', 'We emailed you why. Change it, and write to us.']
-  if (left === 0)
+  if (remainingCount === 0 && status === 'Rejected')
+    return ['Not approved', 'We emailed you why. Change it, and write to us.']
+  if (remainingCount === 0)
     return [
       'Waiting for our team',
       'You have done your part. We will email you as soon as we have reviewed your certificates.',
     ]
   const text =
     'After your six steps, our team reviews your certificates. Joining is free; you pay only for the categories you activate.'
-  return left === steps.length
+  return remainingCount === steps.length
     ? ['Listed in 10 minutes: six steps', text]
-    : [`${steps.length - left} of 6 steps done`, text]
+    : [`${steps.length - remainingCount} of 6 steps done`, text]
 }
 
-/** The steps until members can find a professional, each linked to its panel. */
+/** The steps to get listed, each linked to its panel. */
 export function ListingCard(listing: Listing) {
   const { steps, isListed } = listing
   const percent = Math.round((steps.filter(({ isDone }) => isDone).length / steps.length) * 100)
-  const [heading, text] = listingStatus(listing)
-  const next = steps.find(({ isDone }) => !isDone)
+  const [heading, text] = describeListing(listing)
+  const nextStep = steps.find(({ isDone }) => !isDone)
   return (
     <aside className={classes.card} aria-label="Getting listed" data-complete={percent === 100}>
       <div className={classes.head}>
@@ -82,16 +87,16 @@ export function ListingCard(listing: Listing) {
           <Step key={step.id} step={step} />
         ))}
       </ol>
-      {next && !isListed && (
+      {nextStep && !isListed && (
         <Button
           component={Link}
-          {...panelLink(next)}
+          {...getPanelLinkProps(nextStep)}
           fullWidth
           mt="sm"
           variant="light"
           classNames={{ root: classes.next, label: classes.nextLabel }}
         >
-          {`Next: ${next.label}`}
+          {`Next: ${nextStep.label}`}
         </Button>
       )}
     </aside>

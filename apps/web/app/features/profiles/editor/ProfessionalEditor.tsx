@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { AccountPanel } from '~/features/accounts/index.ts'
 import { useUpdateQuery } from '~/lib/data/update-query.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
-import { NotLoaded } from '~/ui/feedback/NotLoaded.tsx'
+import { QueryFallback } from '~/ui/feedback/NotLoaded.tsx'
 import { StaleNote } from '~/ui/feedback/StaleNote.tsx'
 import type { PanelEntry } from '~/ui/panels/panel.ts'
 import { Panels } from '~/ui/panels/Panels.tsx'
@@ -31,7 +31,7 @@ import { ProductsPanel } from './products/ProductsPanel.tsx'
 
 import classes from './ProfessionalEditor.module.css'
 
-/** (PRO-31) */
+/** The panels, except the account panel. (PRO-31) */
 const panels: Record<Exclude<EditorPanel, 'account'>, { title: string; summary?: string; content: ReactNode }> = {
   photo: { title: 'Profile and cover photo', content: <PhotoPanel /> },
   certificates: { title: 'Proof of certification', content: <CertificatesPanel /> },
@@ -42,7 +42,7 @@ const panels: Record<Exclude<EditorPanel, 'account'>, { title: string; summary?:
     summary: 'Optional: your story, insurance, gender',
     content: <PracticePanel />,
   },
-  // The specification fixes the title, so the summary lists the other fields.
+  // The specification fixes the title, so the summary names the fields that it does not cover.
   meetings: {
     title: 'For in-person meetings',
     summary: 'Where you meet, online sessions, your time zone',
@@ -59,7 +59,7 @@ const panels: Record<Exclude<EditorPanel, 'account'>, { title: string; summary?:
   },
 }
 
-type Change = (next: (before: EditedProfile) => EditedProfile) => void
+type Change = (update: (previous: EditedProfile) => EditedProfile) => void
 
 function Editor({ profile, change }: { profile: EditedProfile; change: Change }) {
   const editor = useMemo(() => ({ profile, change }), [profile, change])
@@ -68,7 +68,7 @@ function Editor({ profile, change }: { profile: EditedProfile; change: Change })
     content: (
       <AccountPanel
         user={profile.user}
-        onSaved={(part) => change((before) => ({ ...before, user: { ...before.user, ...part } }))}
+        onSaved={(part) => change((previous) => ({ ...previous, user: { ...previous.user, ...part } }))}
       />
     ),
   }
@@ -93,7 +93,7 @@ export function ProfessionalEditor() {
   const profileQuery = editedProfileQuery(useViewer().userId)
   const query = useQuery(profileQuery)
   const change = useUpdateQuery(profileQuery.queryKey)
-  if (!query.data) return <NotLoaded query={query} isOwnProfile />
+  if (!query.data) return <QueryFallback query={query} isOwnProfile />
   return (
     <>
       <StaleNote query={query} />

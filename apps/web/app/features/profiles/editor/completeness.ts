@@ -2,13 +2,14 @@ import { EDITOR_PANELS } from '@fourfold/contract/profiles/paths'
 import type { EditorPanel } from '@fourfold/contract/profiles/paths'
 
 import { listingPrice } from '~/features/subscriptions/index.ts'
-import { answersMatchingTags } from '~/lib/answers/answer-tags.ts'
+import { findAnswersByTags } from '~/lib/answers/answer-tags.ts'
 
 import { listBlocks, isBlockComplete, listSelectedBlocks } from './categories/blocks.ts'
 import type { EditedProfile, OwnProfile } from './own-profile.ts'
 import { hasWorkingDay } from './schedule/days.ts'
 
-export const PANEL = Object.fromEntries(EDITOR_PANELS.map((name, index) => [name, index])) as Record<
+/** The index of each panel in the URL. */
+export const PANEL_INDEX = Object.fromEntries(EDITOR_PANELS.map((name, index) => [name, index])) as Record<
   EditorPanel,
   number
 >
@@ -21,7 +22,7 @@ function hasListedCategory(profile: SavedProfile): boolean {
 }
 
 /** Returns whether any category has an active subscription. */
-function isActive(profile: SavedProfile): boolean {
+function hasActiveCategory(profile: SavedProfile): boolean {
   return listBlocks(profile).some(({ paid, expired }) => paid && !expired)
 }
 
@@ -30,25 +31,25 @@ const hasRate = ({ other }: OwnProfile) => other?.appointmentRate !== undefined
 /** Returns the steps to get listed, in the recommended order. (OP-047) */
 export function getListingSteps(profile: SavedProfile) {
   const { user, files } = profile
-  const isPaid = isActive(profile)
+  const isPaid = hasActiveCategory(profile)
   return [
-    { id: 'email', label: 'Confirm your email', panel: PANEL.account, isDone: user.emailVerified },
-    { id: 'photo', label: 'Add a profile photo', panel: PANEL.photo, isDone: user.profileImageUrl !== null },
+    { id: 'email', label: 'Confirm your email', panel: PANEL_INDEX.account, isDone: user.emailVerified },
+    { id: 'photo', label: 'Add a profile photo', panel: PANEL_INDEX.photo, isDone: user.profileImageUrl !== null },
     {
       id: 'certificates',
       label: 'Upload proof of certification',
-      panel: PANEL.certificates,
+      panel: PANEL_INDEX.certificates,
       isDone: files.length > 0,
     },
     {
       id: 'category',
       label: isPaid ? 'Add your title and goals' : 'Activate a category, with your title and goals',
-      panel: PANEL.categories,
+      panel: PANEL_INDEX.categories,
       isDone: hasListedCategory(profile),
       note: isPaid ? undefined : listingPrice,
     },
-    { id: 'rate', label: 'Set your rate', panel: PANEL.rate, isDone: hasRate(user) },
-    { id: 'schedule', label: 'Set your hours', panel: PANEL.schedule, isDone: hasWorkingDay(profile.workHours) },
+    { id: 'rate', label: 'Set your rate', panel: PANEL_INDEX.rate, isDone: hasRate(user) },
+    { id: 'schedule', label: 'Set your hours', panel: PANEL_INDEX.schedule, isDone: hasWorkingDay(profile.workHours) },
   ]
 }
 
@@ -60,8 +61,8 @@ export function isListed(profile: SavedProfile): boolean {
 }
 
 function hasLocations(user: OwnProfile): boolean {
-  const isSomewhere = user.preferredHome || user.preferredClient || user.preferredOnline || user.preferredAgreedUpon
-  return isSomewhere && user.country !== null && Boolean(user.other?.timeZone)
+  const hasLocation = user.preferredHome || user.preferredClient || user.preferredOnline || user.preferredAgreedUpon
+  return hasLocation && user.country !== null && Boolean(user.other?.timeZone)
 }
 
 function hasLinks({ other }: OwnProfile): boolean {
@@ -69,7 +70,7 @@ function hasLinks({ other }: OwnProfile): boolean {
   return links.some(Boolean)
 }
 
-/** Returns whether a panel is complete. */
+/** Functions that return whether a panel is complete. */
 export const isComplete: Record<EditorPanel, (profile: EditedProfile) => boolean> = {
   account: ({ user }) => user.emailVerified,
   photo: ({ user }) => user.profileImageUrl !== null && user.backgroundImageUrl !== null,
@@ -83,5 +84,5 @@ export const isComplete: Record<EditorPanel, (profile: EditedProfile) => boolean
   schedule: ({ workHours }) => hasWorkingDay(workHours),
   products: ({ products }) => products.length > 0,
   traumatic: ({ traumatic, user }) =>
-    traumatic !== null && answersMatchingTags(traumatic, user.other?.requestedTags ?? []).length > 0,
+    traumatic !== null && findAnswersByTags(traumatic, user.other?.requestedTags ?? []).length > 0,
 }

@@ -1,5 +1,5 @@
 import { countries } from '@fourfold/contract/reference/countries'
-import { ageRanges, genderLabel, genders } from '@fourfold/contract/reference/people'
+import { ageRanges, formatGender, genders } from '@fourfold/contract/reference/people'
 import { locations } from '@fourfold/contract/reference/practice'
 import { usStates } from '@fourfold/contract/reference/us-states'
 import { Checkbox, NativeSelect, Select, SimpleGrid, TextInput } from '@mantine/core'
@@ -10,11 +10,11 @@ import type { ProfileInput } from './editor.ts'
 
 export type ProfileFields = {
   form: UseFormReturnType<ProfileInput>
-  /** Set for visitors, who cannot edit. */
+  /** Props of read-only fields, for visitors. */
   locked?: { readOnly: true; 'aria-readonly': true } | undefined
 }
 
-const genderOptions = genders.map((value) => ({ value, label: genderLabel(value) }))
+const genderOptions = genders.map((value) => ({ value, label: formatGender(value) }))
 const countryOptions = countries.map(({ code, name }) => ({ value: code, label: name }))
 const stateOptions = [
   { value: '', label: 'Choose a state' },
@@ -29,7 +29,7 @@ export function AgeRangeField(props: NativeSelectProps) {
   return <NativeSelect size="md" label="Age range" data={[...ageRanges]} {...props} />
 }
 
-/** Preferred locations, one flag each. (PRO-73) */
+/** The preferred locations. Each one is a separate flag. (PRO-73) */
 export function LocationFields({ form, locked }: ProfileFields) {
   return (
     <Checkbox.Group

@@ -28,7 +28,7 @@ async function loadOwnUser(options: CallOptions): Promise<OwnProfile> {
   return OwnProfile.parse((await call(profile, { query: {} }, options)).user)
 }
 
-/** Returns null if an admin has deleted the question. */
+/** Loads a question. Returns null if an admin has deleted it. */
 async function loadQuestion(type: QuestionType, options: CallOptions): Promise<Question | null> {
   try {
     return (await call(questionCall, { query: { type } }, options)).question
@@ -43,17 +43,23 @@ export async function loadWorkHours(sessionType: SessionType, options?: CallOpti
 }
 
 async function loadEditedProfile(options: CallOptions): Promise<EditedProfile> {
-  const [own, { products }, traumatic, Standard, Free15] = await Promise.all([
+  const [ownProfile, { products }, traumatic, Standard, Free15] = await Promise.all([
     call(profile, { query: {} }, options),
     call(ownProducts, {}, options),
     loadQuestion('traumatic', options),
     loadWorkHours('Standard', options),
     loadWorkHours('Free15', options),
   ])
-  return { ...own, user: OwnProfile.parse(own.user), products, traumatic, workHours: { Standard, Free15 } }
+  return {
+    ...ownProfile,
+    user: OwnProfile.parse(ownProfile.user),
+    products,
+    traumatic,
+    workHours: { Standard, Free15 },
+  }
 }
 
-/** Everything a professional can edit. */
+/** Query for all data in the professional's editor. */
 export function editedProfileQuery(userId: number) {
   return queryOptions({
     ...fetchedByLoader,
@@ -62,7 +68,7 @@ export function editedProfileQuery(userId: number) {
   })
 }
 
-/** Everything a member can edit. */
+/** Query for all data in the member's editor. */
 export function ownUserQuery(userId: number) {
   return queryOptions({
     ...fetchedByLoader,

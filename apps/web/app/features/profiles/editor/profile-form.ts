@@ -2,7 +2,7 @@ import { ProfileForm } from '@fourfold/contract/profiles/shapes'
 import { useEffect } from 'react'
 import type { z } from 'zod'
 
-import { applySaved, useSubmission } from '~/lib/forms/forms.ts'
+import { applySavedValues, useSubmission } from '~/lib/forms/forms.ts'
 import type { Submission } from '~/lib/forms/forms.ts'
 import { usePanel } from '~/ui/panels/panel.ts'
 
@@ -13,52 +13,52 @@ import type { OwnProfile } from './own-profile.ts'
 type ProfileFormOptions = {
   user: OwnProfile
   onSaved: (user: OwnProfile) => void
-  /** Returns the fields of the profile in this form. */
-  valuesOf: (user: OwnProfile) => ProfileInput
-  /** Name of the draft that is kept if the session ends. */
+  /** Returns the form values for a profile. */
+  toFormValues: (user: OwnProfile) => ProfileInput
+  /** The name of the draft, which is kept if the session ends. */
   draft?: string
   schema?: z.ZodType<unknown, ProfileInput>
   /** Converts the form values to the API input. */
-  bodyOf?: (values: ProfileInput) => ProfileInput
+  toRequestBody?: (values: ProfileInput) => ProfileInput
 }
 
-/** A form for some fields of the profile. Opens the next panel after saving. (PRO-35) */
+/** Creates a form for some fields of the profile. Opens the next panel after saving. (PRO-35) */
 export function useProfileForm(options: ProfileFormOptions): Submission<ProfileInput> {
-  const { user, onSaved, valuesOf, draft, schema = ProfileForm, bodyOf = (values) => values } = options
+  const { user, onSaved, toFormValues, draft, schema = ProfileForm, toRequestBody = (values) => values } = options
   const { advance } = usePanel()
 
   const submission = useSubmission<ProfileInput>({
     schema,
-    initialValues: valuesOf(user),
+    initialValues: toFormValues(user),
     canResubmit: true,
     ...(draft && { draft }),
     async send(sent) {
-      const saved = await saveProfile(bodyOf(sent))
+      const saved = await saveProfile(toRequestBody(sent))
       onSaved(saved)
-      if (applySaved(submission.form, { sent, saved: valuesOf(saved) })) advance()
+      if (applySavedValues(submission.form, { sent, saved: toFormValues(saved) })) advance()
     },
   })
-  useSyncWithProfile(submission, valuesOf(user))
+  useSyncWithProfile(submission, toFormValues(user))
   return submission
 }
 
 /** Updates an unedited form when the profile changes in another panel. */
 function useSyncWithProfile({ form, state }: Submission<ProfileInput>, values: ProfileInput): void {
-  const now = JSON.stringify(values)
+  const serializedValues = JSON.stringify(values)
   useEffect(() => {
-    if (state === 'sending' || form.isDirty() || JSON.stringify(form.getValues()) === now) return
+    if (state === 'sending' || form.isDirty() || JSON.stringify(form.getValues()) === serializedValues) return
     form.setValues(values)
     form.resetDirty(values)
     // oxlint-disable-next-line react/exhaustive-deps -- only runs when the profile changes, and never overwrites edits
-  }, [now])
+  }, [serializedValues])
 }
 
-/** A profile form inside the professional's editor. */
+/** Creates a profile form in the professional's editor. */
 export function usePanelForm(options: Omit<ProfileFormOptions, 'user' | 'onSaved'>): Submission<ProfileInput> {
   const { profile, change } = useEditor()
   return useProfileForm({
     ...options,
     user: profile.user,
-    onSaved: (user) => change((before) => ({ ...before, user })),
+    onSaved: (user) => change((previous) => ({ ...previous, user })),
   })
 }

@@ -93,7 +93,7 @@ export function ProfileScreen({ profile }: { profile: ProfileView }) {
           </div>
         ) : (
           <Text className={classes.private} c="dimmed">
-            What members tell about themselves is shown to them and to the professionals they book with.
+            Only the member and the professionals they book with can see this member’s information.
           </Text>
         )}
       </PageFrame>

@@ -1,6 +1,6 @@
 import { profilePath } from '@fourfold/contract/accounts/redirects'
 
-import { pageDescription } from './profile-texts.ts'
+import { buildPageDescription } from './profile-texts.ts'
 import type { ProfileView } from './profile-view.ts'
 
 /** Removes empty values, which schema.org does not allow. */
@@ -21,13 +21,13 @@ function buildAddress({ place }: ProfileView) {
   })
 }
 
-/** Returns null without ratings. */
+/** Builds the aggregate rating, or null without ratings. */
 function buildRating({ rating, ratingCount }: ProfileView) {
   if (ratingCount === 0) return null
   return { '@type': 'AggregateRating', ratingValue: rating, ratingCount, bestRating: 5, worstRating: 0.5 }
 }
 
-/** The rating belongs to the service, because schema.org has none for a person. */
+/** Builds the offer. It contains the rating, because schema.org has no rating of a person. */
 function buildOffer(view: ProfileView, personId: string) {
   const service = omitEmpty({
     '@type': 'Service',
@@ -72,7 +72,7 @@ export function buildProfileJsonLd(view: ProfileView, publicUrl: string): Record
     '@type': 'ProfilePage',
     url,
     name: view.name,
-    description: pageDescription(view),
+    description: buildPageDescription(view),
     mainEntity: person,
   }
 }

@@ -10,14 +10,14 @@ export function truncateText(text: string, maxLength = MAX_DESCRIPTION_LENGTH): 
   return `${cut.slice(0, cut.lastIndexOf(' ') > maxLength / 2 ? cut.lastIndexOf(' ') : maxLength - 1)}…`
 }
 
-/** Name with suffix and title. */
-export function pageTitle({ name, pni, areas }: ProfileView): string {
+/** Builds the page title: name, suffix and job title. */
+export function buildPageTitle({ name, pni, areas }: ProfileView): string {
   const fullName = pni ? `${name}, ${pni}` : name
   return areas[0]?.title ? `${fullName} · ${areas[0].title}` : fullName
 }
 
-/** Description for search engines. */
-export function pageDescription(view: ProfileView): string {
+/** Builds the page description for search engines. */
+export function buildPageDescription(view: ProfileView): string {
   if (!view.isProfessional) return `${view.name} is a member of Fourfold.`
   const areas = view.areas.map(({ name }) => name).join(', ')
   const fallback = `${view.name} on Fourfold${areas && `, for ${areas}`}: services, proof of certification, prices and reviews.`

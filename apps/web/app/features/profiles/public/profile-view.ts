@@ -34,7 +34,7 @@ export type ProfileView = {
   isProfessional: boolean
   pni: string
   description: string
-  /** Color of the first life area, used where there is no picture. */
+  /** The color of the first life area, used if there is no picture. */
   color: string | null
   avatar: string | null
   cover: Sources | null
@@ -66,7 +66,7 @@ function listLinks({ other }: ProfileUser): ProfileLink[] {
 }
 
 /** Describes the check of a certificate. */
-function certificateNote({ checkedOn, validUntil }: CertificateCheck): string {
+function describeCheck({ checkedOn, validUntil }: CertificateCheck): string {
   const when = checkedOn === null ? '' : ` on ${formatDay(checkedOn)}`
   return `Checked by Fourfold${when}${validUntil === null ? '' : `, valid until ${formatDay(validUntil)}`}`
 }
@@ -77,11 +77,11 @@ function listCertificates({ files }: ProfileReply): Picture[] {
     thumbnailUrl,
     storage,
     name: fileName.replace(/\.[a-z]{3,4}$/i, ''),
-    ...(check && { note: certificateNote(check) }),
+    ...(check && { note: describeCheck(check) }),
   }))
 }
 
-/** (PRO-28, PRO-29) */
+/** Lists the reviews with text. (PRO-28, PRO-29) */
 function listReviews({ reviews }: ProfileReply): TextReview[] {
   return reviews
     .filter(({ text }) => text.trim() !== '')

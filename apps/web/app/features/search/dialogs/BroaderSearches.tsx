@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 
 import { formatNumber } from '~/lib/format/numbers.ts'
 
-import { broaderSearchLabel } from './broader-search-label.ts'
+import { getBroaderSearchLabel } from './broader-search-label.ts'
 import { dialogTexts } from './texts.ts'
 
 type BroaderSearchesProps = {
@@ -12,11 +12,11 @@ type BroaderSearchesProps = {
   onBroaden: (relaxation: SearchRelaxation) => void
   /** Clears the filters, if any are set. */
   onClear?: (() => void) | undefined
-  /** Called when a link leaves the page. */
+  /** Called when the user follows a link. */
   onLeave?: () => void
 }
 
-/** Buttons for broader searches that find someone, shown instead of an empty result. */
+/** Buttons for broader searches with results, shown if a search has none. */
 export function BroaderSearches({ searches, onBroaden, onClear, onLeave }: BroaderSearchesProps) {
   return (
     <Stack gap="xs" align="stretch">
@@ -25,7 +25,7 @@ export function BroaderSearches({ searches, onBroaden, onClear, onLeave }: Broad
           variant: 'light',
           justify: 'space-between',
           rightSection: `${formatNumber(relaxation.total)} found`,
-          children: broaderSearchLabel(relaxation),
+          children: getBroaderSearchLabel(relaxation),
         }
         // The search without text and filters has its own URL.
         return relaxation.way === 'everybody' ? (

@@ -15,7 +15,7 @@ export type SearchDialog = 'signUpToFilter' | 'signUpToMatch' | 'confirmEmail' |
 
 export type SearchDialogsProps = {
   dialog: SearchDialog | null
-  /** Whether the search is degraded, which may be why nothing was found. */
+  /** Whether the search is degraded and may have missed results. */
   isDegraded: boolean
   broaderSearches: readonly SearchRelaxation[]
   onSearch: () => void
@@ -27,7 +27,7 @@ export type SearchDialogsProps = {
 
 type DialogProps = Omit<SearchDialogsProps, 'dialog'> & { opened: boolean }
 
-/** Shown before matching and filters, which require a confirmed email address. (SEA-08 to SEA-10) */
+/** Shown if the user matches or filters without a confirmed email address. (SEA-08 to SEA-10) */
 function ConfirmEmail({ opened, onClose }: DialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={dialogTexts.confirmEmail.title} centered>
@@ -43,7 +43,7 @@ function ConfirmEmail({ opened, onClose }: DialogProps) {
   )
 }
 
-/** Shown after a filter was changed without a search. (SEA-11, OP-090) */
+/** Shown if the user changed a filter but has not searched. (SEA-11, OP-090) */
 function SearchReminder({ opened, onSearch, onClose }: DialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={dialogTexts.searchReminder.title} centered>
@@ -60,7 +60,7 @@ function SearchReminder({ opened, onSearch, onClose }: DialogProps) {
   )
 }
 
-/** Shown for an empty result, which is not an error. (SEA-13, SEA-14) */
+/** Shown if a search has no results. (SEA-13, SEA-14) */
 function NoResultsDialog({ opened, isDegraded, broaderSearches, onBroaden, onClear, onClose }: DialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={texts.noResults} centered>
@@ -94,7 +94,7 @@ export function SearchDialogs({ dialog, ...rest }: SearchDialogsProps) {
 
 type LazySearchDialogsProps = Omit<SearchDialogsProps, 'isDegraded' | 'broaderSearches'> & { results: Results | null }
 
-/** Starts closed after loading: a dialog restores the focus only if it was mounted before opening. */
+/** Opens the dialog after mounting, because a dialog that is mounted open does not restore the focus. */
 export function LazySearchDialogs({ dialog, results, ...rest }: LazySearchDialogsProps) {
   const isMounted = useMounted()
   const { isDegraded, broaderSearches } = results ?? { isDegraded: false, broaderSearches: [] }

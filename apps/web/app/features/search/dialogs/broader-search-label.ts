@@ -1,6 +1,6 @@
 import type { SearchRelaxation } from '@fourfold/contract/search/shapes'
 
-export function broaderSearchLabel({ way, radius }: SearchRelaxation): string {
+export function getBroaderSearchLabel({ way, radius }: SearchRelaxation): string {
   switch (way) {
     case 'anyState':
       return 'Search in any state'

@@ -1,4 +1,4 @@
-/** Texts of the dialogs. In their own file, because most visits open none. (OP-014) */
+/** Texts of the dialogs. In a separate file, because most visits open no dialog. (OP-014) */
 export const dialogTexts = {
   signUpToFilter: {
     title: 'Sign up to search near you',

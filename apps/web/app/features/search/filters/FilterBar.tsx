@@ -10,11 +10,11 @@ import { LockedFilters } from './LockedFilters.tsx'
 
 import classes from './Filters.module.css'
 
-// Loaded on demand, because visitors cannot use them.
+// Loaded on demand, because visitors cannot use the filters.
 const MemberFilters = lazyComponent(async () => (await import('./MemberFilters.tsx')).MemberFilters)
 
 type FilterBarProps = {
-  /** The id of the form, for fields outside it. */
+  /** The id of the form, which fields outside it refer to. */
   id: string
   filters: Filters
   placeError: string | null

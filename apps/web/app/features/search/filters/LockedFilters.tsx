@@ -13,7 +13,7 @@ type LockedFiltersProps = {
   onUse?: () => void
 }
 
-/** Read-only filters for visitors. Using one opens the sign-up dialog. (SEA-06) */
+/** Read-only filters for visitors. Using a filter opens the sign-up dialog. (SEA-06) */
 export function LockedFilters({ onUse }: LockedFiltersProps) {
   const lockedProps = {
     readOnly: true,

@@ -21,7 +21,7 @@ const states = [
 ]
 const meetings = Object.entries(filterTexts.meetings).map(([value, label]) => ({ value, label }))
 
-/** Radius and meeting type, shown once a place or state is set. */
+/** Radius and meeting type, shown if a filter is set. */
 function MeetingFields({ filters, onChange }: MemberFiltersProps) {
   const radii = [...new Set([...RADII, filters.radius])].toSorted((left, right) => left - right)
   return (

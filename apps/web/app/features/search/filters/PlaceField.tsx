@@ -9,16 +9,16 @@ import { filterTexts } from './texts.ts'
 
 type PlaceFieldProps = { value: string; error: string | null; onChange: (place: string) => void }
 
-/** Delay after typing before suggestions are fetched. */
+/** The delay between typing and fetching suggestions. */
 const DEBOUNCE_MS = 120
 
 /** Returns place suggestions, or null if the text is too short or they are loading. */
 function usePlaceLabels(value: string): readonly string[] | null {
-  const [typed] = useDebouncedValue(value.trim(), DEBOUNCE_MS)
-  const isLongEnough = typed.length >= MIN_PLACE_LENGTH
+  const [debouncedText] = useDebouncedValue(value.trim(), DEBOUNCE_MS)
+  const isLongEnough = debouncedText.length >= MIN_PLACE_LENGTH
   const { data } = useQuery({
-    queryKey: ['places', typed],
-    queryFn: ({ signal }) => fetchPlaceLabels(typed, { signal }),
+    queryKey: ['places', debouncedText],
+    queryFn: ({ signal }) => fetchPlaceLabels(debouncedText, { signal }),
     enabled: isLongEnough,
     placeholderData: keepPreviousData,
     staleTime: Infinity,

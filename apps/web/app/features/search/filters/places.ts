@@ -8,12 +8,12 @@ import type { CallOptions } from '~/lib/data/api.ts'
 /** The minimum length that the API accepts. (OP-095) */
 export const MIN_PLACE_LENGTH = 2
 
-/** Zip codes begin with a digit, city names do not. (SEA-26) */
+/** Returns whether a text starts with a digit, like zip codes and unlike city names. (SEA-26) */
 export function isZipcodeLike(text: string): boolean {
   return /^\d/.test(text)
 }
 
-/** "Austin, TX 78704" for zip codes, "Austin, TX" for cities. */
+/** Formats suggestions: "Austin, TX 78704" for zip codes, "Austin, TX" for cities. */
 export function toPlaceLabels({ cities, zipcodes }: { cities: City[]; zipcodes: Zipcode[] }): string[] {
   const labels = [...zipcodes.map((place) => `${formatCity(place)} ${place.zipcode}`), ...cities.map(formatCity)]
   return [...new Set(labels)]

@@ -1,4 +1,4 @@
-/** Texts that only members see. (OP-014) */
+/** Texts of the filters for logged-in users. (OP-014) */
 export const filterTexts = {
   places: 'Places',
   radius: 'Within',

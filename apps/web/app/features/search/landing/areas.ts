@@ -26,7 +26,7 @@ export function findCategoryBySlug({ categories }: Catalog, slug: string): Categ
   return categories.find(({ name }) => slugify(name) === slug)
 }
 
-/** Hidden tags have no page. (OP-051) */
+/** Finds a visible tag. Hidden tags have no landing page. (OP-051) */
 export function findTagBySlug({ tags }: Catalog, slug: string): Tag | undefined {
   return tags.find(({ text, hidden }) => !hidden && slugify(text) === slug)
 }

@@ -9,7 +9,7 @@ import type { Area } from './areas.ts'
 /** A landing page for search engines: the professionals of a category or a tag. */
 export type Landing = {
   name: string
-  /** The categories that it belongs to. */
+  /** The category itself, or the categories of the tag. */
   areas: Area[]
   groups: ResultGroup[]
 }
@@ -39,16 +39,16 @@ export function buildAreaLanding(category: Category, reply: SearchReply, catalog
   }
 }
 
-/** Keeps the professionals with this goal tag. The text search also finds others. */
+/** Removes professionals without this goal tag, whom the text search may also find. */
 function filterByGoalTag(tag: Tag, { users, groups, ...reply }: SearchReply): SearchReply {
-  const matching = users.filter(({ selectedGoalTags }) =>
+  const matchingUsers = users.filter(({ selectedGoalTags }) =>
     Object.values(selectedGoalTags).some((ids) => ids.includes(tag.id)),
   )
   const countListings = (id: number) =>
-    matching.filter(({ userCategories }) => userCategories.some(({ categoryId }) => categoryId === id)).length
+    matchingUsers.filter(({ userCategories }) => userCategories.some(({ categoryId }) => categoryId === id)).length
   return {
     ...reply,
-    users: matching,
+    users: matchingUsers,
     groups: groups
       .map((group) => ({ ...group, total: countListings(group.categoryId) }))
       .filter(({ total }) => total > 0),
@@ -57,7 +57,7 @@ function filterByGoalTag(tag: Tag, { users, groups, ...reply }: SearchReply): Se
 
 const MAX_RELATED_TAGS = 12
 
-/** Builds the landing page of a tag from a reply to its text. */
+/** Builds the landing page of a tag from the reply to a search for its text. */
 export function buildTagLanding(tag: Tag, reply: SearchReply, catalog: Catalog): Landing {
   const categories = catalog.categories.filter(({ id }) =>
     tag.TagCategories.some(({ categoryId }) => categoryId === id),

@@ -10,27 +10,27 @@ import type { Landing } from './landing-page.ts'
 
 const fetchFirstPage = (text: string) => call(search, { body: { text } })
 
-type FirstPage = { text: string; first: SearchReply; categoryIds: readonly number[] }
+type FirstPage = { text: string; firstPage: SearchReply; categoryIds: readonly number[] }
 
 /** Adds the second page of these categories to the first page of a search. */
-async function addSecondPages({ text, first, categoryIds }: FirstPage): Promise<SearchReply> {
-  const cursors = first.groups.flatMap(({ categoryId, more }) =>
+async function addSecondPages({ text, firstPage, categoryIds }: FirstPage): Promise<SearchReply> {
+  const cursors = firstPage.groups.flatMap(({ categoryId, more }) =>
     more !== null && categoryIds.includes(categoryId) ? [more] : [],
   )
-  const next = await Promise.all(cursors.map((after) => call(search, { body: { text, after } })))
-  return { ...first, users: [...first.users, ...next.flatMap(({ users }) => users)] }
+  const secondPages = await Promise.all(cursors.map((after) => call(search, { body: { text, after } })))
+  return { ...firstPage, users: [...firstPage.users, ...secondPages.flatMap(({ users }) => users)] }
 }
 
 /** Loads the landing page of a category. Returns null if the category does not exist. */
 export async function loadAreaLanding(slug: string): Promise<Landing | null> {
   const text = ''
-  // Starts before the catalog is loaded. The reply is unused if the category does not exist.
+  // The search runs while the catalog loads. Its reply is unused if the category does not exist.
   const firstReply = fetchFirstPage(text)
   firstReply.catch(() => undefined)
   const catalog = await sharedTags()
   const category = findCategoryBySlug(catalog, slug)
   if (!category) return null
-  const reply = await addSecondPages({ text, first: await firstReply, categoryIds: [category.id] })
+  const reply = await addSecondPages({ text, firstPage: await firstReply, categoryIds: [category.id] })
   return buildAreaLanding(category, reply, catalog)
 }
 
@@ -43,5 +43,9 @@ export async function loadTagLanding(slug: string): Promise<Landing | { area: st
   if (category) return { area: category.name }
   const { text } = tag
   const categoryIds = tag.TagCategories.map(({ categoryId }) => categoryId)
-  return buildTagLanding(tag, await addSecondPages({ text, first: await fetchFirstPage(text), categoryIds }), catalog)
+  return buildTagLanding(
+    tag,
+    await addSecondPages({ text, firstPage: await fetchFirstPage(text), categoryIds }),
+    catalog,
+  )
 }

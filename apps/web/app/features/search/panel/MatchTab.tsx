@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { VisitorGeneral } from '~/features/profiles/index.ts'
 import { Questionnaire } from '~/features/questionnaire/index.ts'
 import { useSession } from '~/lib/session/session.ts'
-import { NotLoaded } from '~/ui/feedback/NotLoaded.tsx'
+import { QueryFallback } from '~/ui/feedback/NotLoaded.tsx'
 
 import type { MatchState } from '../state/use-match.ts'
 
@@ -32,7 +32,7 @@ function AboutYou() {
 
 type MatchQuestionsProps = { match: MatchState; questions: readonly Question[]; onDone: () => void }
 
-/** The questions, or a button that opens them if there are earlier answers or, on phones, results. */
+/** The questions, or a button that opens them if there are saved answers, or results on a phone. */
 function MatchQuestions({ match, questions, onDone }: MatchQuestionsProps) {
   const [isCollapsed, setCollapsed] = useState(match.isReturning)
   const hasAnswered = match.answers.choices.size > 0
@@ -59,7 +59,7 @@ const QUESTIONS_ERROR = new Error('The questions could not be loaded.')
 export function MatchTab({ match, onDone }: { match: MatchState; onDone: () => void }) {
   const { questions, answers } = match
   const session = useSession()
-  if (!questions.data) return <NotLoaded query={{ ...questions, error: QUESTIONS_ERROR }} />
+  if (!questions.data) return <QueryFallback query={{ ...questions, error: QUESTIONS_ERROR }} />
   if (!answers.isLoaded) return <Skeleton height={200} />
   return (
     <Stack gap="lg" data-session-dependent>

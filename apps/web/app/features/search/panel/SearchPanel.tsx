@@ -24,7 +24,7 @@ type SearchPanelProps = {
 export function SearchPanel({ search, match, onSearch, isCollapsed, onExpand }: SearchPanelProps) {
   const { fields, placeError, updateFields, updateFilters, setDialog } = search
   const formId = useId()
-  // Taps on phones may not focus the button, so clicks are captured too, before the handler of the button.
+  // Clicks expand the panel too, because a tap on a phone may not focus the button.
   const expandHandlers = { onFocus: onExpand, onInput: onExpand, onClickCapture: onExpand }
   return (
     <Paper withBorder className={classes.card} data-collapsed={isCollapsed} {...expandHandlers}>
@@ -51,7 +51,7 @@ export function SearchPanel({ search, match, onSearch, isCollapsed, onExpand }: 
             autoComplete="off"
             enterKeyHint="search"
             value={fields.query}
-            // Interpretation is enabled again for a changed query.
+            // A changed query is interpreted again.
             onChange={({ currentTarget }) => updateFields({ query: currentTarget.value, isExact: false })}
           />
           {fields.sort && <input type="hidden" form={formId} name="sort" value={fields.sort} />}

@@ -7,7 +7,7 @@ import { resultTexts } from './texts.ts'
 
 import classes from './ResultGroup.module.css'
 
-/** The best matches of all categories, each professional once. (OP-091) */
+/** The best matches of all categories, without duplicates. (OP-091) */
 export function BestForYou({ cards }: { cards: readonly Card[] }) {
   const titleId = useId()
   return (

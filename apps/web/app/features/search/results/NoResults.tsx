@@ -7,7 +7,7 @@ import { BroaderSearches } from '../dialogs/BroaderSearches.tsx'
 import { dialogTexts } from '../dialogs/texts.ts'
 import { texts } from '../texts.ts'
 import type { Results } from './search-results.ts'
-import { resultTexts, unofferedText } from './texts.ts'
+import { resultTexts, describeUnoffered } from './texts.ts'
 
 type NoResultsProps = {
   results: Results
@@ -27,7 +27,7 @@ export function NoResults({ results, onBroaden, onClear }: NoResultsProps) {
       {isDegraded
         ? dialogTexts.noResults.degraded
         : unoffered.length > 0
-          ? unofferedText(results)
+          ? describeUnoffered(results)
           : resultTexts.noResults}
     </EmptyState>
   )

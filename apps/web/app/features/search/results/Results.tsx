@@ -12,7 +12,7 @@ import type { Results as SearchResults } from './search-results.ts'
 
 import classes from './Results.module.css'
 
-/** Loaded on demand: not needed before the first search. */
+/** Loaded on demand, because it is not needed before the first search. */
 export const LazyResultsContent = lazyComponent(async () => (await import('./ResultsContent.tsx')).ResultsContent)
 
 /** The state of the last search. */
@@ -27,7 +27,7 @@ function describeStatus({ isSearching, results, error }: SearchStatus): string {
   return results.total === 0 ? texts.noResults : `${formatCount(results.total, 'professional')} found`
 }
 
-/** The results by category. Previous results stay visible until the next ones are loaded. */
+/** The search results. The previous results stay visible during a search. */
 export function Results({ isSearching, results, error, onRetry, ref, ...rest }: ResultsProps) {
   return (
     <section ref={ref} aria-label="Results" aria-busy={isSearching} tabIndex={-1} className={classes.results}>

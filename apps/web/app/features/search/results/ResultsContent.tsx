@@ -6,7 +6,7 @@ import { SortLinks } from './interpretation/SortLinks.tsx'
 import { NoResults } from './NoResults.tsx'
 import { ResultGroup } from './ResultGroup.tsx'
 import type { ResultGroup as Group, Results } from './search-results.ts'
-import { tieText, resultTexts, unofferedText } from './texts.ts'
+import { describeTie, resultTexts, describeUnoffered } from './texts.ts'
 
 import classes from './Results.module.css'
 
@@ -18,9 +18,9 @@ export type ResultsContentProps = {
   onClear?: (() => void) | undefined
 }
 
-/** The results by category and how the query was interpreted. */
+/** The interpretation of the query and the results by category. */
 export function ResultsContent({ results, onMore, onBroaden, onClear }: ResultsContentProps) {
-  const tieNote = tieText(results)
+  const tieNote = describeTie(results)
   return (
     <>
       {results.crisis !== null && results.total > 0 && <p className={classes.afterCrisis}>{resultTexts.afterCrisis}</p>}
@@ -31,7 +31,9 @@ export function ResultsContent({ results, onMore, onBroaden, onClear }: ResultsC
         </p>
       ))}
       <InterpretedQuery {...results.interpretation} />
-      {results.unoffered.length > 0 && results.total > 0 && <p className={classes.note}>{unofferedText(results)}</p>}
+      {results.unoffered.length > 0 && results.total > 0 && (
+        <p className={classes.note}>{describeUnoffered(results)}</p>
+      )}
       <SortLinks current={results.sort} sorts={results.sorts} />
       {tieNote && <p className={classes.note}>{tieNote}</p>}
       {results.best.length > 0 && <BestForYou cards={results.best} />}

@@ -1,14 +1,14 @@
 import type { Category, Tag } from '@fourfold/contract/catalog/shapes'
 import type { CrisisKind } from '@fourfold/contract/reference/crisis-kinds'
-import { usStateName } from '@fourfold/contract/reference/us-states'
-import { percentMatch } from '@fourfold/contract/search/percent'
+import { getUsStateName } from '@fourfold/contract/reference/us-states'
+import { computePercentMatch } from '@fourfold/contract/search/percent'
 import { FIRST_RESULTS } from '@fourfold/contract/search/shapes'
 import type { SearchReply, SearchSort, SearchUser, SearchRelaxation } from '@fourfold/contract/search/shapes'
 
 import { formatDollars } from '~/lib/format/money.ts'
 import { displayName } from '~/lib/format/names.ts'
 
-import { describePreferences, describeCorrection, mentions, explainMatch } from './card/match-reason.ts'
+import { describePreferences, describeCorrection, containsAnyWord, explainMatch } from './card/match-reason.ts'
 import { toInterpretation } from './interpretation/interpretation.ts'
 import type { Interpretation } from './interpretation/interpretation.ts'
 
@@ -27,10 +27,10 @@ export type ResultCard = {
   percent: number | null
   rating: number
   ratingCount: number
-  /** "Austin, TX · 2.1 mi", the state, or null. */
+  /** The place and distance ("Austin, TX · 2.1 mi"), or null. */
   place: string | null
   worksOnline: boolean
-  /** "$120 / session". */
+  /** Example: "$120 / session". */
   rate: string | null
   hasFreeCall: boolean
   nextFree: SearchUser['nextFree']
@@ -56,20 +56,21 @@ export type Results = {
   interpretation: Interpretation
   corrections: string[]
   broaderSearches: SearchRelaxation[]
-  /** The sort order and the available ones. */
+  /** The current sort order. */
   sort: SearchSort
+  /** The available sort orders. */
   sorts: readonly SearchSort[]
-  /** Understood topics that no professional offers. */
+  /** Topics in the query that no professional offers. */
   unoffered: readonly string[]
   isDegraded: boolean
   /** The kind of crisis detected in the query. */
   crisis: CrisisKind | null
-  /** Whether the results come from answers, not from a text search. */
+  /** Whether the results come from a match by answers rather than a text search. */
   isMatch: boolean
   isEmpty: boolean
 }
 
-/** Names for the ids in a reply. */
+/** The categories and tags, which a reply contains only as ids. */
 export type Catalog = { categories: readonly Category[]; tags: readonly Tag[] }
 
 const MAX_SHOWN_GOALS = 3
@@ -83,7 +84,7 @@ type ReplyContext = {
   tagTexts: ReadonlyMap<number, string>
   /** Corrections of misspelled words. */
   corrections: ReadonlyMap<string, string>
-  /** Root tags stand for a whole category. They match everyone in it, so they explain little. */
+  /** Each root tag represents a whole category and matches everyone in it, so it does not explain a match. */
   rootTagIds: ReadonlySet<number | null>
   /** Goals by synonym phrase. */
   phraseGoals: ReadonlyMap<string, readonly string[]>
@@ -103,7 +104,7 @@ function rankGoals(
   const relevance = (id: number, text: string) =>
     sharedGoalIds.has(id) || phraseGoalTexts.has(text)
       ? Number.POSITIVE_INFINITY
-      : words.filter((word) => mentions(text, [word])).length
+      : words.filter((word) => containsAnyWord(text, [word])).length
   return (user.selectedGoalTags[categoryId] ?? [])
     .flatMap((id) => {
       const text = tagTexts.get(id)
@@ -126,15 +127,18 @@ function selectSpecificTerms(
   }
 }
 
-/** "Austin, TX · 2.1 mi": city or state, and distance if the search had a place. */
+/** Formats "Austin, TX · 2.1 mi": city or state, and distance if the search had a place. */
 function formatPlace({ city, state, distance }: SearchUser): string | null {
-  const parts = [city ?? usStateName(state), distance === null ? null : formatDistance(distance)]
+  const parts = [city ?? getUsStateName(state), distance === null ? null : formatDistance(distance)]
   return parts.filter(Boolean).join(' · ') || null
 }
 
-/** Picks the best matches of all categories, each professional once. */
-function pickBest({ users, groups, highestPriority, crisis, sort }: SearchReply, context: ReplyContext): ResultCard[] {
-  // With another sort order, a list of best matches would contradict it.
+/** Selects the best matches of all categories, each professional once. */
+function selectBest(
+  { users, groups, highestPriority, crisis, sort }: SearchReply,
+  context: ReplyContext,
+): ResultCard[] {
+  // A list of best matches would contradict another sort order.
   if (groups.length < 2 || highestPriority === 0 || crisis || sort) return []
   // Reversed, so that the first listing of each professional wins.
   const firstListings = new Map(users.toReversed().map((user) => [user.username, user]))
@@ -156,7 +160,7 @@ function toCard(user: SearchUser, context: ReplyContext): ResultCard {
     title,
     goals: goals.slice(0, MAX_SHOWN_GOALS),
     moreGoals: Math.max(0, goals.length - MAX_SHOWN_GOALS),
-    percent: percentMatch(user.priority, context.highestPriority),
+    percent: computePercentMatch(user.priority, context.highestPriority),
     rating: user.ratingFloat,
     ratingCount: user.ratingCount,
     place: formatPlace(user),
@@ -183,7 +187,7 @@ export function toResults(reply: SearchReply, { categories, tags }: Catalog): Re
   const context = { tagTexts, corrections, rootTagIds, phraseGoals, highestPriority: reply.highestPriority }
   return {
     total: reply.total,
-    best: pickBest(reply, context),
+    best: selectBest(reply, context),
     interpretation: toInterpretation(reply),
     groups: reply.groups.map(({ categoryId, total, more }) => {
       const { name, color } = categories.find(({ id }) => id === categoryId) ?? UNKNOWN_CATEGORY

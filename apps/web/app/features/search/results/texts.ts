@@ -1,6 +1,6 @@
 import type { Results } from './search-results.ts'
 
-/** Texts of the results. In their own file, because they are not needed before the first search. (OP-014) */
+/** Texts of the results. In a separate file, because they are not needed before the first search. (OP-014) */
 export const resultTexts = {
   degraded:
     'Our search is not at its best right now, so some professionals may be missing. Try again in a few minutes.',
@@ -23,27 +23,27 @@ export const resultTexts = {
 } as const
 
 /** Explains the order if all results have the same percentage, otherwise returns null. (OP-094) */
-export function tieText({ groups, sort, isMatch }: Pick<Results, 'groups' | 'sort' | 'isMatch'>): string | null {
+export function describeTie({ groups, sort, isMatch }: Pick<Results, 'groups' | 'sort' | 'isMatch'>): string | null {
   const cards = groups.flatMap((group) => group.cards)
-  const [percent, ...others] = new Set(cards.map((card) => card.percent))
-  const isTie = new Set(cards.map(({ username }) => username)).size > 1 && others.length === 0
+  const [percent, ...otherPercents] = new Set(cards.map((card) => card.percent))
+  const isTie = new Set(cards.map(({ username }) => username)).size > 1 && otherPercents.length === 0
   if (!isTie || !percent || sort !== 'best') return null
-  const first = cards.some(({ preferences }) => preferences !== null)
+  const tieBreaker = cards.some(({ preferences }) => preferences !== null)
     ? 'Those who meet more of your preferences come first, then the best rated.'
     : 'The best rated come first.'
   return isMatch
-    ? `So far everyone shown fits your answers equally well. ${first} More answers tell them apart.`
-    : `Everyone shown fits your words equally well. ${first}`
+    ? `So far everyone shown fits your answers equally well. ${tieBreaker} More answers tell them apart.`
+    : `Everyone shown fits your words equally well. ${tieBreaker}`
 }
 
-const alternatives = new Intl.ListFormat('en', { type: 'disjunction' })
+const disjunctionFormat = new Intl.ListFormat('en', { type: 'disjunction' })
 
-/** "No one here offers help with Lupus near Austin, TX yet." */
-export function unofferedText({
+/** Formats "No one here offers help with Lupus near Austin, TX yet." */
+export function describeUnoffered({
   unoffered,
   interpretation: { chips },
 }: Pick<Results, 'unoffered' | 'interpretation'>): string {
   const placeChip = chips.find(({ text }) => /^(?:Near|In) [A-Z]/.test(text))?.text
   const place = placeChip ? ` ${placeChip.charAt(0).toLowerCase()}${placeChip.slice(1)}` : ''
-  return `No one here offers help with ${alternatives.format(unoffered.slice(0, 2))}${place} yet.`
+  return `No one here offers help with ${disjunctionFormat.format(unoffered.slice(0, 2))}${place} yet.`
 }

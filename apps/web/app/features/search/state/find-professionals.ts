@@ -9,7 +9,7 @@ import { toResults } from '../results/search-results.ts'
 import type { Catalog, Results } from '../results/search-results.ts'
 import type { SearchInput } from '../search-form.ts'
 
-/** The catalog changes rarely. */
+/** The catalog is cached for this time, because it changes rarely. */
 const CATALOG_STALE_MS = 5 * 60_000
 
 function loadCatalog(): Promise<Catalog> {

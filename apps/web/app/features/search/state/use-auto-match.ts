@@ -5,7 +5,7 @@ import { parseQuery } from '../search-url.ts'
 import type { MatchState } from './use-match.ts'
 import type { useSearch } from './use-search.ts'
 
-/** Runs the match once for members with earlier answers. */
+/** Runs the match once for members with saved answers. */
 export function useAutoMatch({ fields, status, search }: ReturnType<typeof useSearch>, match: MatchState): void {
   const location = useLocation()
   const hasRun = useRef(false)

@@ -7,24 +7,24 @@ import { hasVisitorAnswers } from '~/lib/answers/has-visitor-answers.ts'
 import { useHydrated } from '~/lib/hydration/use-hydrated.ts'
 import { useSession } from '~/lib/session/session.ts'
 
-/** Whether a visitor had stored answers when the page opened. Read once, so that new answers do not change it. */
-function useHadAnswers(): boolean {
-  const hydrated = useHydrated()
+/** Returns whether a visitor had stored answers when the page opened. Later answers do not change the result. */
+function useHadStoredAnswers(): boolean {
+  const isHydrated = useHydrated()
   const [hadAnswers, setHadAnswers] = useState<boolean | null>(null)
-  if (hydrated && hadAnswers === null) setHadAnswers(hasVisitorAnswers())
+  if (isHydrated && hadAnswers === null) setHadAnswers(hasVisitorAnswers())
   return hadAnswers === true
 }
 
-/** The questions and the saved answers of the viewer. Refetched on login and logout. (ACC-60) */
+/** Returns the questions and the saved answers of the viewer. Refetched on login and logout. (ACC-60) */
 export function useMatch(initialQuestions: Question[] | null) {
   const userId = useSession()?.userId ?? null
-  const shouldLoad = useHadAnswers() || userId !== null
+  const shouldLoad = useHadStoredAnswers() || userId !== null
   const queries = useQueryClient()
   const questions = useQuery({ ...questionsQuery, ...(initialQuestions && { initialData: initialQuestions }) })
   const answers = useAnswers({ userId, questions: questions.data ?? [], enabled: shouldLoad })
   const { data: ownAnswers } = useQuery({ ...answersQuery(userId), enabled: shouldLoad })
 
-  /** Resolves to null if the state cannot be loaded; the server then decides. */
+  /** Resolves to null if the state cannot be loaded. The server then enforces the rule. */
   async function fetchEmailConfirmed(): Promise<boolean | null> {
     const request = queries.fetchQuery({ ...answersQuery(userId), staleTime: Infinity })
     return request.then(
@@ -33,7 +33,7 @@ export function useMatch(initialQuestions: Question[] | null) {
     )
   }
 
-  /** Null while it is loading. */
+  /** Null while the answers are loading. */
   const isEmailConfirmed = ownAnswers?.isConfirmed ?? null
   /** Whether the member has saved answers and may be matched. */
   const isReturning = isEmailConfirmed === true && answers.saved.size > 0

@@ -10,7 +10,7 @@ import type { SearchStatus } from '../results/Results.tsx'
 import type { ResultGroup, Results } from '../results/search-results.ts'
 import type { SearchInput } from '../search-form.ts'
 
-/** The results of a search, an error that the screen handles itself, or null for another error or an aborted search. */
+/** The results of a search, an error that the search screen handles, or null for other errors and aborted searches. */
 export type SearchOutcome =
   | { results: Results }
   | { errorCode: 'email_not_confirmed' | 'place_unknown'; msg: string }
@@ -22,8 +22,8 @@ type SearchRequest = {
   prepare?: (() => Promise<void>) | undefined
 }
 
-/** Loaded on demand to keep the contract out of the initial bundle. */
-async function loadAndFind(form: SearchInput, signal?: AbortSignal): Promise<Results> {
+/** Imports the search code on demand to keep the contract out of the initial bundle. */
+async function importAndFind(form: SearchInput, signal?: AbortSignal): Promise<Results> {
   const [{ findProfessionals }] = await Promise.all([
     lazyImport(import('./find-professionals.ts')),
     LazyResultsContent.preload(),
@@ -31,13 +31,13 @@ async function loadAndFind(form: SearchInput, signal?: AbortSignal): Promise<Res
   return findProfessionals(form, { signal })
 }
 
-/** Searches after a delay, unless another search starts meanwhile. (SEA-23, OP-093) */
+/** Searches after a delay, unless another search starts in the meantime. (SEA-23, OP-093) */
 async function findDebounced({ form, prepare, signal }: SearchRequest & { signal: AbortSignal }): Promise<Results> {
   await new Promise((resolve) => setTimeout(resolve, SEARCH_DELAY))
   signal.throwIfAborted()
   await prepare?.()
   signal.throwIfAborted()
-  return loadAndFind(form, signal)
+  return importAndFind(form, signal)
 }
 
 function toHandledError(error: unknown): Extract<SearchOutcome, { errorCode: string }> | null {
@@ -61,13 +61,13 @@ type ResultsState = { form: SearchInput; results: Results | null; error: string 
 
 const isSameInput = (left: SearchInput, right: SearchInput) => JSON.stringify(left) === JSON.stringify(right)
 
-/** State after a failed search. Results of another query are cleared. (OP-117) */
-function stateAfterError(before: ResultsState, form: SearchInput, error: unknown): ResultsState {
-  if (error instanceof ApiError) return toHandledError(error) ? before : { ...before, error: error.message }
-  return isSameInput(before.form, form) ? before : { form, results: null, error: null }
+/** Returns the state after a failed search. Results of a different search are cleared. (OP-117) */
+function getStateAfterError(previous: ResultsState, form: SearchInput, error: unknown): ResultsState {
+  if (error instanceof ApiError) return toHandledError(error) ? previous : { ...previous, error: error.message }
+  return isSameInput(previous.form, form) ? previous : { form, results: null, error: null }
 }
 
-/** Runs searches and keeps the state of the last one. */
+/** Runs searches and stores the state of the last one. */
 export function useResults(initialState: ResultsState) {
   const [state, setState] = useState(initialState)
   const mutation = useMutation({ mutationFn: findDebounced })
@@ -86,18 +86,20 @@ export function useResults(initialState: ResultsState) {
       return { results }
     } catch (error) {
       if (controller.signal.aborted) return null
-      setState((before) => stateAfterError(before, form, error))
+      setState((previous) => getStateAfterError(previous, form, error))
       if (error instanceof ApiError || error instanceof NetworkError) return toHandledError(error)
       throw error
     }
   }
 
-  /** Loads the next page of a category. It is dropped if another search has finished meanwhile. (SEA-17) */
+  /** Loads the next page of a category. It is discarded if another search has finished in the meantime. (SEA-17) */
   async function loadMore({ more: after }: ResultGroup): Promise<void> {
     const { form } = state
-    const next = await loadAndFind({ ...form, after })
-    setState((before) =>
-      before.results && before.form === form ? { ...before, results: appendPage(before.results, next) } : before,
+    const next = await importAndFind({ ...form, after })
+    setState((previous) =>
+      previous.results && previous.form === form
+        ? { ...previous, results: appendPage(previous.results, next) }
+        : previous,
     )
   }
 

@@ -4,10 +4,10 @@ import { readStored, store } from '~/lib/browser/storage.ts'
 
 const REMINDED_KEY = 'fourfold.green-button'
 
-/** Long enough to set another filter or to press the button. */
+/** Leaves time to set another filter or to press the button. */
 const REMINDER_DELAY_MS = 2000
 
-/** Whether a text field has the focus. */
+/** Returns whether a text field has the focus. */
 function isTyping(): boolean {
   return document.activeElement instanceof HTMLInputElement
 }

@@ -14,22 +14,22 @@ import type { MatchState } from './use-match.ts'
 import { useResults } from './use-results.ts'
 import { useSearchReminder } from './use-search-reminder.ts'
 
-function initialFields({ query, isExact, sort }: InitialSearch): SearchFields {
+function getInitialFields({ query, isExact, sort }: InitialSearch): SearchFields {
   return { mode: query === null ? 'match' : 'search', query: query ?? '', filters: NO_FILTERS, isExact, sort }
 }
 
-/** State and actions of the search screen. */
+/** Returns the state and actions of the search screen. */
 export function useSearch({ initial, match }: { initial: InitialSearch; match: MatchState }) {
   const isLoggedIn = useSession() !== null
   const navigate = useNavigate()
-  const [fields, setFields] = useState(() => initialFields(initial))
+  const [fields, setFields] = useState(() => getInitialFields(initial))
   const [dialog, setDialog] = useState<SearchDialog | null>(null)
   const [placeError, setPlaceError] = useState<string | null>(null)
   const { results, error } = initial
-  const { status, runSearch, loadMore } = useResults({ results, error, form: toSearchInput(initialFields(initial)) })
+  const { status, runSearch, loadMore } = useResults({ results, error, form: toSearchInput(getInitialFields(initial)) })
   const reminder = useSearchReminder(() => setDialog('searchReminder'))
 
-  /** Searches, or opens the dialog that is required first. */
+  /** Searches, or opens a dialog if the search is not allowed. */
   async function search(nextFields: SearchFields = fields, trigger?: 'automatic'): Promise<void> {
     reminder.cancel()
     setPlaceError(null)
@@ -59,7 +59,7 @@ export function useSearch({ initial, match }: { initial: InitialSearch; match: M
   function updateFilters(change: Partial<Filters>): void {
     if (match.isEmailConfirmed === false) return setDialog('confirmEmail')
     setPlaceError(null)
-    setFields((before) => ({ ...before, filters: { ...before.filters, ...change } }))
+    setFields((previous) => ({ ...previous, filters: { ...previous.filters, ...change } }))
     reminder.schedule()
   }
 
@@ -72,7 +72,7 @@ export function useSearch({ initial, match }: { initial: InitialSearch; match: M
     search,
     searchWith,
     updateFilters,
-    updateFields: (change: Partial<SearchFields>) => setFields((before) => ({ ...before, ...change })),
+    updateFields: (change: Partial<SearchFields>) => setFields((previous) => ({ ...previous, ...change })),
     broaden: (relaxation: SearchRelaxation) => searchWith({ filters: broadenFilters(fields.filters, relaxation) }),
     loadMore,
   }

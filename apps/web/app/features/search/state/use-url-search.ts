@@ -14,13 +14,13 @@ export function useUrlSearch(search: ReturnType<typeof useSearch>, initial: Init
   const { fields, status, updateFields, searchWith, setDialog } = search
   const location = useLocation()
   const isPush = useNavigationType() === NavigationType.Push
-  const hydrated = useHydrated()
+  const isHydrated = useHydrated()
   const session = useSession()
   const handledKeys = useRef(new Set<string>())
 
   useEffect(() => {
     // The session is not known before hydration.
-    if (!hydrated || location.pathname !== '/search' || handledKeys.current.has(location.key)) return
+    if (!isHydrated || location.pathname !== '/search' || handledKeys.current.has(location.key)) return
     const isFirst = handledKeys.current.size === 0
     handledKeys.current.add(location.key)
     if (location.state === ALREADY_SEARCHED && !isFirst) return
@@ -31,11 +31,11 @@ export function useUrlSearch(search: ReturnType<typeof useSearch>, initial: Init
     if (query === null) {
       if (hasFilters(filters)) updateFields({ filters })
       const sort = parseSort(location)
-      // The URL of a match has no query; the loaded answers are used.
+      // The URL of a match has no query, because the match uses the saved answers.
       if (fields.mode === 'match' && status.results && fields.sort !== sort) void searchWith({ sort })
       return
     }
-    // A new search starts at the top, unless only the sort order has changed.
+    // A new search scrolls to the top, unless only the sort order has changed.
     const isNewSortOrder = query === fields.query && parseSort(location) !== fields.sort
     if (isPush && !isNewSortOrder) window.scrollTo(0, 0)
     const isExact = parseExact(location)
@@ -46,7 +46,7 @@ export function useUrlSearch(search: ReturnType<typeof useSearch>, initial: Init
       initial.isExact === isExact &&
       initial.sort === sort &&
       initial.results !== null
-    // The server searched without a session, so without the preferences of a logged-in user.
+    // The server searched without a session, so its results ignore a logged-in user's preferences.
     if (!isLoaded || session) void searchWith({ mode: 'search', query, filters, isExact, sort })
     else if (initial.results?.isEmpty) setDialog('noResults')
   })

@@ -5,7 +5,7 @@ import type { AccountIdentity } from './account-identity.ts'
 
 import classes from './Account.module.css'
 
-/** A photo or initials. The initials are drawn with CSS, because text would become part of the button's name. */
+/** The user's photo or initials. CSS draws the initials, because text would become part of the button's name. */
 export function AccountAvatar({ identity: { name, image } }: { identity: AccountIdentity }) {
   const { isBroken, imageProps } = useBrokenImage(image)
   if (image === null || isBroken) return <span className={classes.avatar} data-initials={initials(name)} />

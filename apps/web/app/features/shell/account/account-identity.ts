@@ -10,8 +10,8 @@ import type { Session } from '~/lib/session/session.ts'
 export type AccountIdentity = { name: string; image: string | null }
 
 /**
- * The name and photo of the logged-in user; the username until they are loaded. Fetched once the live connection has
- * confirmed the session, so that no page fails because of it.
+ * Loads the name and photo of the logged-in user; returns the username until they are loaded. Waits until the live
+ * connection has confirmed the session, so that an expired session does not cause an error here.
  */
 export function useAccountIdentity({ userId, username }: Session): AccountIdentity {
   const isSessionValid = useUnread() !== undefined

@@ -8,7 +8,7 @@ import { useSubmission } from '~/lib/forms/forms.ts'
 import { dismissAccessReason, useAccessReasonRequested } from '~/lib/session/access-reason.ts'
 import { SubmitForm } from '~/ui/forms/SubmitForm.tsx'
 
-function Fields({ name }: { name: string }) {
+function AccessReasonForm({ name }: { name: string }) {
   const { revalidate } = useRevalidator()
   const submission = useSubmission({
     schema: ImpersonationReasonForm,
@@ -45,7 +45,7 @@ export function AccessReasonDialog({ name }: { name: string }) {
   return (
     <Modal opened={opened} onClose={dismissAccessReason} title="Why do you need to see this?" centered>
       <Stack>
-        <Fields name={name} />
+        <AccessReasonForm name={name} />
       </Stack>
     </Modal>
   )

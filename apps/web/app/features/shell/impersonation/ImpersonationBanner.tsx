@@ -11,7 +11,7 @@ import { AccessReasonDialog } from './AccessReasonDialog.tsx'
 
 import classes from './ImpersonationBanner.module.css'
 
-/** Shows on every page which user the admin impersonates, and ends impersonation. */
+/** Shows which user the admin impersonates, with a button that ends the impersonation. */
 export function ImpersonationBanner({ name }: { name: string }) {
   const navigate = useNavigate()
   // A live region announces only text that is inserted after it was rendered.
@@ -21,9 +21,9 @@ export function ImpersonationBanner({ name }: { name: string }) {
   }, [name])
 
   const ending = useAction(async () => {
-    // If the call fails, the session expires on the server soon.
+    // If the call fails, the server expires the session soon.
     await succeeded(call(logout))
-    // A 401 has already ended the session and redirected.
+    // After a 401, the session has already ended and the page redirects.
     if (!currentSession()?.impersonating) return
     endSession()
     await navigate('/admin/users')

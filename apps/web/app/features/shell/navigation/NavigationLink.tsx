@@ -12,7 +12,7 @@ import classes from './NavigationLink.module.css'
 
 type NavigationLinkProps = { item: NavigationItem; onFollow?: () => void }
 
-/** A navigation item, marked as current on its page and on all pages of its section. */
+/** A link of the navigation, marked as current on its page and on all pages of its section. */
 export function NavigationLink({ item, onFollow }: NavigationLinkProps) {
   const unread = useUnreadCount()
   const { pathname } = useLocation()

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 import { isOnline, reportNetworkError } from '~/lib/data/connection.ts'
 
-/** A link to another page of the product in this tab. */
+/** Returns whether the click follows a link to another page of this site in this tab. */
 function isInternalNavigation(target: EventTarget | null): boolean {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
   return link?.target === '' && link.origin === location.origin && link.pathname !== location.pathname

@@ -8,7 +8,7 @@ import { howItWorksUrl, useSite } from '~/lib/site/site.ts'
 import { lazyComponent } from '~/ui/lazy-component.tsx'
 import { Logo } from '~/ui/page/Logo.tsx'
 
-import { navigationFor } from './navigation.ts'
+import { getNavigationItems } from './navigation.ts'
 import { NavigationLink } from './NavigationLink.tsx'
 
 import classes from './TopBar.module.css'
@@ -24,11 +24,11 @@ const AccountMenu = lazyComponent(async () => (await import('../account/AccountM
 /** The bar at the top of every page; narrow screens show the items in a menu. (SHL-01) */
 export function TopBar() {
   const session = useSession()
-  const items = navigationFor(session, howItWorksUrl(useSite()))
-  const [opened, menu] = useDisclosure(false)
+  const items = getNavigationItems(session, howItWorksUrl(useSite()))
+  const [isMenuOpen, menu] = useDisclosure(false)
   const [isMenuRequested, setMenuRequested] = useState(false)
 
-  function toggle() {
+  function toggleMenu() {
     setMenuRequested(true)
     menu.toggle()
   }
@@ -49,15 +49,17 @@ export function TopBar() {
       )}
       <Burger
         className={classes.burger}
-        opened={opened}
-        onClick={toggle}
+        opened={isMenuOpen}
+        onClick={toggleMenu}
         size="sm"
         lineSize={2}
         aria-label="Menu"
-        aria-expanded={opened}
+        aria-expanded={isMenuOpen}
         aria-controls={isMenuRequested ? MENU_ID : undefined}
       />
-      {isMenuRequested && <Menu id={MENU_ID} items={items} session={session} opened={opened} onClose={menu.close} />}
+      {isMenuRequested && (
+        <Menu id={MENU_ID} items={items} session={session} opened={isMenuOpen} onClose={menu.close} />
+      )}
     </header>
   )
 }

@@ -7,7 +7,7 @@ export type NavigationItem = {
   /** A path, or a full URL if `external`. */
   to: string
   external?: true
-  /** The path prefix for which the item is marked as current. */
+  /** The item is marked as current on all paths with this prefix. */
   section?: string
   /** Shows the number of unread messages. (SHL-09) */
   unread?: true
@@ -15,7 +15,7 @@ export type NavigationItem = {
   group: 'main' | 'account'
   /** Highlights an item for visitors: as a button or a colored link. */
   emphasis?: 'button' | 'link'
-  /** Prefetched, because logout must work offline. (OP-021) */
+  /** Whether to prefetch the page: logout must work offline. (OP-021) */
   prefetch?: true
 }
 
@@ -46,7 +46,7 @@ function userItems(session: Session): NavigationItem[] {
   ]
 }
 
-/** The navigation items; an admin is also a member or professional. (OP-003) */
-export function navigationFor(session: Session | null, howItWorks: string): NavigationItem[] {
+/** Returns the navigation items. An admin is also a member or a professional. (OP-003) */
+export function getNavigationItems(session: Session | null, howItWorks: string): NavigationItem[] {
   return session ? userItems(session) : visitorItems(howItWorks)
 }

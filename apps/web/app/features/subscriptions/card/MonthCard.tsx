@@ -8,7 +8,7 @@ import { MonthFigures } from './MonthFigures.tsx'
 
 import classes from './SubscriptionSummary.module.css'
 
-/** The results of the listing this month; empty for professionals who were never listed. */
+/** Shows the results of the listing this month, except to professionals who were never listed. */
 export function MonthCard() {
   const { data } = useQuery(overviewQuery(useViewer().userId))
   if (!data?.categories.length) return null

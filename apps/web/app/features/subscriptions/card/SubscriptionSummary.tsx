@@ -5,7 +5,7 @@ import { IconCreditCard } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 
-import { NotLoaded } from '~/ui/feedback/NotLoaded.tsx'
+import { QueryFallback } from '~/ui/feedback/NotLoaded.tsx'
 import type { QueryStatus } from '~/ui/feedback/NotLoaded.tsx'
 import { StateBadge } from '~/ui/labels/StateBadge.tsx'
 
@@ -54,12 +54,12 @@ type SubscriptionSummaryProps = {
   hasSubscription: boolean
 }
 
-/** Price, end date, categories and results of the subscription on one card. */
+/** A card with the price, end date, categories and results of the subscription. */
 export function SubscriptionSummary({ query, categories, hasSubscription }: SubscriptionSummaryProps) {
   const titleId = useId()
   const overview = query.data
   if (!hasSubscription && !overview?.categories.length) return <PriceNote />
-  if (!overview) return <NotLoaded query={query} />
+  if (!overview) return <QueryFallback query={query} />
   const subscriptions = categories.flatMap(({ id }) =>
     overview.categories.filter(({ categoryId }) => categoryId === id),
   )

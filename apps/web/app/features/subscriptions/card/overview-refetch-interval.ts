@@ -4,7 +4,7 @@ import { readStored, store } from '~/lib/browser/storage.ts'
 
 const REDIRECTED_AT_KEY = 'fourfold.payment-left'
 
-/** How long changes may arrive after a redirect to Stripe. */
+/** How long to expect changes after a redirect to Stripe. */
 const UPDATE_WINDOW_MS = 5 * 60_000
 const FAST_INTERVAL_MS = 5000
 const SLOW_INTERVAL_MS = 60_000
@@ -14,7 +14,7 @@ export function recordCheckoutRedirect(now: number): void {
   store('session', REDIRECTED_AT_KEY, String(now))
 }
 
-/** Whether an expected change is late. */
+/** Returns whether a renewal or end is due that the server has not yet recorded. */
 function isOverdue(overview: SubscriptionOverview, now: number): boolean {
   return overview.categories.some(
     ({ state, renewsAt, validTill }) => state !== 'expired' && Date.parse(renewsAt ?? validTill) <= now,

@@ -19,14 +19,14 @@ const serialize = (categories: readonly CategoryStatus[]) =>
     .toSorted()
     .join()
 
-/** The subscriptions of the viewer, refetched as needed. */
+/** Loads the viewer's subscriptions, and calls `onChange` when they differ from the displayed ones. */
 export function useSubscriptionOverview({ displayed, onChange }: OverviewOptions) {
   const query = useQuery(overviewQuery(useViewer().userId))
   const categories = query.data?.categories
   const compare = useEffectEvent((loaded: readonly CategoryStatus[]) => {
     if (serialize(loaded) !== serialize(displayed)) onChange()
   })
-  // Compared once per response, because the page may update a moment later.
+  // Compared only once per response, because the page may need a moment to update.
   useEffect(() => {
     if (categories) compare(categories)
   }, [categories])

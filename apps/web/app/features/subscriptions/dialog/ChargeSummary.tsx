@@ -9,7 +9,7 @@ import type { Offer } from './pay-form.ts'
 
 import classes from './SubscriptionDialog.module.css'
 
-/** The charge, the renewal and how to cancel, shown before the payment. */
+/** Shows the charge, the renewal and how to cancel, before the payment. */
 export function ChargeSummary({ offer: { plan, type } }: { offer: Offer }) {
   const { name, months } = captions[plan]
   const renewal = shortDate(addMonths(useNow(), months))

@@ -6,10 +6,10 @@ import type { Offer } from './pay-form.ts'
 
 import classes from './PlanChoices.module.css'
 
-type PlanChoicesProps = { offers: readonly Offer[]; chosen: number; onChoose: (typeId: number) => void }
+type PlanChoicesProps = { offers: readonly Offer[]; selectedTypeId: number; onSelect: (typeId: number) => void }
 
-/** A choice between the plans. (SUB-06) */
-export function PlanChoices({ offers, chosen, onChoose }: PlanChoicesProps) {
+/** Radio buttons for the plans. (SUB-06) */
+export function PlanChoices({ offers, selectedTypeId, onSelect }: PlanChoicesProps) {
   const name = useId()
   return (
     <fieldset className={classes.plans}>
@@ -22,9 +22,9 @@ export function PlanChoices({ offers, chosen, onChoose }: PlanChoicesProps) {
             <input
               type="radio"
               name={name}
-              checked={type.id === chosen}
-              onChange={() => onChoose(type.id)}
-              data-autofocus={type.id === chosen || undefined}
+              checked={type.id === selectedTypeId}
+              onChange={() => onSelect(type.id)}
+              data-autofocus={type.id === selectedTypeId || undefined}
             />
             <span className={classes.name}>{caption.name}</span>
             <span className={classes.price}>{caption.price}</span>

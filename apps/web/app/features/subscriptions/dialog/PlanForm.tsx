@@ -19,7 +19,7 @@ type Values = z.input<typeof PayForm>
 
 type PlanFormProps = { categoryId: number; offers: readonly [Offer, ...Offer[]]; onCancel: () => void }
 
-/** Chooses a plan and redirects to the checkout. (SUB-06, SUB-07, SUB-18) */
+/** The form to select a plan. It redirects to the checkout. (SUB-06, SUB-07, SUB-18) */
 export function PlanForm({ categoryId, offers, onCancel }: PlanFormProps) {
   const findOffer = ({ stripeSubscriptionTypeId: id }: Values) => offers.find(({ type }) => type.id === id) ?? offers[0]
   const submission = useSubmission<Values>({
@@ -35,15 +35,15 @@ export function PlanForm({ categoryId, offers, onCancel }: PlanFormProps) {
     },
   })
   const { form } = submission
-  const chosen = findOffer(form.values)
+  const selectedOffer = findOffer(form.values)
   return (
     <SubmitForm submission={submission} submitLabel="Subscribe" onCancel={onCancel}>
       <PlanChoices
         offers={offers}
-        chosen={chosen.type.id}
-        onChoose={(id) => form.setFieldValue('stripeSubscriptionTypeId', id)}
+        selectedTypeId={selectedOffer.type.id}
+        onSelect={(id) => form.setFieldValue('stripeSubscriptionTypeId', id)}
       />
-      {acceptsPromo(chosen.type) && (
+      {acceptsPromo(selectedOffer.type) && (
         <TextInput
           label="Promo code (optional)"
           autoComplete="off"
@@ -51,11 +51,11 @@ export function PlanForm({ categoryId, offers, onCancel }: PlanFormProps) {
           spellCheck={false}
           maxLength={100}
           {...form.getInputProps('promo')}
-          // The alert of the form shows the message.
+          // The alert in the form shows the message.
           error={form.errors['promo'] !== undefined}
         />
       )}
-      <ChargeSummary offer={chosen} />
+      <ChargeSummary offer={selectedOffer} />
     </SubmitForm>
   )
 }

@@ -1,5 +1,5 @@
 import type { Category } from '@fourfold/contract/catalog/shapes'
-import { offersByPlan } from '@fourfold/contract/subscriptions/plans'
+import { findOffersByPlan } from '@fourfold/contract/subscriptions/plans'
 import type { SubscriptionType } from '@fourfold/contract/subscriptions/shapes'
 import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -7,7 +7,7 @@ import { useState } from 'react'
 
 import { useViewer } from '~/lib/session/viewer.ts'
 import { useSite } from '~/lib/site/site.ts'
-import { NotLoaded } from '~/ui/feedback/NotLoaded.tsx'
+import { QueryFallback } from '~/ui/feedback/NotLoaded.tsx'
 import { ChipGroup } from '~/ui/forms/ChipGroup.tsx'
 
 import { typesQuery } from '../queries.ts'
@@ -49,7 +49,7 @@ function NoPlans({ category, onCancel }: { category: NamedCategory; onCancel: ()
 type PlanOffersProps = { category: NamedCategory; types: readonly SubscriptionType[]; onCancel: () => void }
 
 function PlanOffers({ category, types, onCancel }: PlanOffersProps) {
-  const [first, ...more] = sortOffers(offersByPlan(types, category.id))
+  const [first, ...more] = sortOffers(findOffersByPlan(types, category.id))
   if (!first) return <NoPlans category={category} onCancel={onCancel} />
   return <PlanForm key={category.id} categoryId={category.id} offers={[first, ...more]} onCancel={onCancel} />
 }
@@ -87,15 +87,15 @@ export function SubscriptionDialog({ opened, categories, onClose }: Subscription
           <ChipGroup
             legend="Category"
             options={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
-            chosen={[String(category.id)]}
-            onChoose={(id) => setSelectedId(Number(id))}
+            selected={[String(category.id)]}
+            onSelect={(id) => setSelectedId(Number(id))}
           />
         )}
         {query.data ? (
           <PlanOffers category={category} types={query.data} onCancel={onClose} />
         ) : (
           <>
-            <NotLoaded query={query} />
+            <QueryFallback query={query} />
             <CancelButton onCancel={onClose} />
           </>
         )}

@@ -24,15 +24,15 @@ export const captions: Readonly<Record<Plan, Caption>> = {
   monthly: { name: '1 month', price: '$29.99', months: 1 },
 }
 
-/** The lowest price of a listing, shown long before the payment. */
+/** The lowest price of a listing, also shown before registration. */
 export const listingPrice = `from ${captions.yearly.price}`
 
 /** Returns the same day of a later month, or its last day if that day does not exist. */
 export function addMonths(now: number, months: number): number {
-  const day = new Date(now)
+  const start = new Date(now)
   const result = new Date(now)
-  result.setMonth(day.getMonth() + months)
+  result.setMonth(start.getMonth() + months)
   // `setMonth` overflows into the next month if the day does not exist.
-  if (result.getDate() !== day.getDate()) result.setDate(0)
+  if (result.getDate() !== start.getDate()) result.setDate(0)
   return result.getTime()
 }

@@ -2,8 +2,8 @@
 const REDIRECT_TIMEOUT_MS = 10_000
 
 /**
- * Redirects to another site. Resolves if the page is shown again from the back/forward cache; otherwise the caller would
- * wait forever.
+ * Redirects to another site. Resolves when the user returns and the browser shows the page from the back/forward cache,
+ * or at the timeout, so that the form does not stay busy.
  */
 export async function redirectToSite(url: string): Promise<void> {
   window.location.assign(url)

@@ -23,7 +23,7 @@ function PendingNote({ children }: { children: string }) {
   )
 }
 
-/** The subscribed category and what its profile still lacks, if the profile can be loaded. */
+/** Shows the subscribed category and what its profile is still missing, if the profile can be loaded. */
 function ConfirmedSubscription({ subscription }: { subscription: CategorySubscription }) {
   const { data } = useQuery(subscribedCategoryQuery(useViewer().userId, subscription.categoryId))
   const name = data?.name ?? null

@@ -11,7 +11,7 @@ import classes from './PaymentPage.module.css'
 
 type PaymentPageProps = { title: string; heading?: string; children: ReactNode }
 
-/** The frame of pages before and after the checkout. */
+/** The layout of the pages before and after the checkout. */
 export function PaymentPage({ title, heading = title, children }: PaymentPageProps) {
   return (
     <Page title={title} heading={null} width="narrow">
@@ -38,7 +38,7 @@ type PaymentErrorProps = {
   children: ReactNode
 }
 
-/** The error, a retry button if useful, and other links. (PLT-09) */
+/** Shows the error, other links, and a retry button if a retry may succeed. (PLT-09) */
 export function PaymentError({ message, retry, children }: PaymentErrorProps) {
   return (
     <>
@@ -57,7 +57,7 @@ export function PaymentError({ message, retry, children }: PaymentErrorProps) {
 
 type EditCategoriesProps = { isPrimary?: boolean }
 
-/** (SUB-22) */
+/** A link to the categories in the profile editor. (SUB-22) */
 export function EditCategories({ isPrimary = false }: EditCategoriesProps) {
   return (
     <Button component={Link} to={CATEGORIES_PATH} size="md" variant={isPrimary ? 'filled' : 'default'}>
@@ -66,7 +66,7 @@ export function EditCategories({ isPrimary = false }: EditCategoriesProps) {
   )
 }
 
-/** (SUB-22) */
+/** A link to the billing portal. (SUB-22) */
 export function ManageBilling() {
   return (
     <Button component={Link} to={BILLING_PATH} size="md" variant="default">

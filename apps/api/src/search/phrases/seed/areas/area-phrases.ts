@@ -2,6 +2,6 @@
 export type AreaPhrases = {
   /** By tag text. */
   tags: Readonly<Record<string, string>>
-  /** By words in titles of the occupation. */
+  /** By words in the titles of an occupation. */
   occupations: Readonly<Record<string, string>>
 }

@@ -33,7 +33,7 @@ function Answer({ form, tags, index, lastIndex, onMove, onRemove }: AnswerProps)
         label={`Tags of answer ${index + 1}`}
         tags={tags}
         value={form.values.answers?.[index]?.tags ?? []}
-        onChange={(chosen) => form.setFieldValue(`${path}.tags`, chosen)}
+        onChange={(tagIds) => form.setFieldValue(`${path}.tags`, tagIds)}
       />
       <div className={classes.answerActions}>
         {actions.map(({ label, Icon, disabled, onClick }) => (

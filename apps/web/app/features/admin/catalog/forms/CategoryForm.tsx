@@ -18,7 +18,7 @@ import classes from './forms.module.css'
 type CategoryValues = z.input<typeof CategorySchema>
 
 function toFormValues(category: SavedCategory | null, lastOrderIndex: number): CategoryValues {
-  // New categories start with the product's color.
+  // The default color of a new category is the brand color.
   if (!category)
     return {
       categoryId: null,

@@ -3,35 +3,35 @@ import { Button, Stack, Text } from '@mantine/core'
 import classes from './forms.module.css'
 
 export type Conflict = {
-  /** Changes since the form was opened. */
+  /** Changes by another admin since the form was opened. */
   changes: string[]
   /** Whether the changes are in the form and only need saving. */
   isMerged: boolean
   merge: () => void
 }
 
-/** Shown when a save failed because of a conflict: lists the changes and merges them without losing input. */
+/** Shown after a save failed with a conflict: lists the other admin's changes and can merge them into the form. */
 export function ConflictNote({ conflict: { changes, isMerged, merge } }: { conflict: Conflict }) {
   if (isMerged) {
     return (
       <Text size="sm" role="status">
-        Your form is up to date. Look it over, and save again.
+        Your form is up to date. Review it and save again.
       </Text>
     )
   }
   return (
     <Stack gap="xs" align="flex-start" className={classes.conflict}>
-      <Text fw={600}>What is new</Text>
+      <Text fw={600}>New changes</Text>
       <ul>
         {changes.map((change) => (
           <li key={change}>{change}</li>
         ))}
       </ul>
       <Button variant="light" onClick={merge}>
-        Take this into my form
+        Merge into my form
       </Button>
       <Text size="sm" c="dimmed">
-        What you changed yourself stays as you wrote it.
+        Your own edits are kept.
       </Text>
     </Stack>
   )

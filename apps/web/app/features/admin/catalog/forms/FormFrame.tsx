@@ -61,7 +61,7 @@ export function FormFrame<Values>({
           {children}
         </SubmitForm>
       </Paper>
-      <UnsavedGuard isUnsaved={submission.form.isDirty() && !isSaved} leftPanel={() => null} />
+      <UnsavedGuard isUnsaved={submission.form.isDirty() && !isSaved} findLeftPanel={() => null} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-import { NotLoaded } from '~/ui/feedback/NotLoaded.tsx'
+import { QueryFallback } from '~/ui/feedback/NotLoaded.tsx'
 import { NotFound } from '~/ui/page/NotFound.tsx'
 import { Page } from '~/ui/page/Page.tsx'
 
@@ -30,7 +30,7 @@ type LoadedPageProps<Data> = {
 function LoadedPage<Data>({ title, query, children }: LoadedPageProps<Data>) {
   return (
     <Page title={`Admin · ${title}`} heading={title} width="text">
-      {query.data === undefined ? <NotLoaded query={query} /> : children(query.data)}
+      {query.data === undefined ? <QueryFallback query={query} /> : children(query.data)}
     </Page>
   )
 }

@@ -70,7 +70,7 @@ export function OccupationForm({ occupation }: { occupation: SavedOccupation | n
         categories={categories}
         value={form.values.categoryId}
         error={form.errors['categoryId']}
-        onChange={(chosen) => form.setFieldValue('categoryId', chosen)}
+        onChange={(categoryId) => form.setFieldValue('categoryId', categoryId)}
       />
       <PhrasesField
         value={form.values.words ?? []}

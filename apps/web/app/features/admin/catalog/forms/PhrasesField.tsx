@@ -28,11 +28,11 @@ function findFirstError(errors: PhrasesFieldProps['errors'], phrases: readonly s
   )
 }
 
-/** The synonym phrases of a tag or occupation, one per line. Keeps the text as typed until it is saved. */
+/** The synonym phrases of a tag or occupation, one per line. Keeps empty lines until the form is saved. */
 export function PhrasesField({ value, errors, onChange }: PhrasesFieldProps) {
   const [text, setText] = useState(value.join('\n'))
-  // The value differs from the text after a draft is restored.
-  const shown = splitLines(text).join('\n') === value.join('\n') ? text : value.join('\n')
+  // Restoring a draft changes the value, but not the text.
+  const displayedText = splitLines(text).join('\n') === value.join('\n') ? text : value.join('\n')
   return (
     <Textarea
       size="md"
@@ -41,7 +41,7 @@ export function PhrasesField({ value, errors, onChange }: PhrasesFieldProps) {
       autosize
       minRows={3}
       maxRows={12}
-      value={shown}
+      value={displayedText}
       error={findFirstError(errors, value)}
       onChange={({ currentTarget }) => {
         setText(currentTarget.value)

@@ -35,13 +35,17 @@ function toPreviewedChange(question: SavedQuestion | null, { answers = [] }: Que
   return change && newAnswers !== JSON.stringify(question?.answers ?? []) ? change : null
 }
 
-/** Warns about questions that become unreachable, without blocking the save. */
+/** Warns about questions that become unreachable. Does not block the save. */
 function UnreachableWarning({ question, values }: { question: SavedQuestion | null; values: QuestionValues }) {
   const { questions } = useCatalogInfo()
-  const { itself, others } = findNewlyUnreachable(questions, question, toQuestionDraft(values))
+  const { isSelfUnreachable, otherQuestions } = findNewlyUnreachable(questions, question, toQuestionDraft(values))
   const warnings = [
-    ...(itself ? ['No one will be asked this question: no answer before it leads to the tag it is asked with.'] : []),
-    ...others.map(({ text }) => `No one will be asked “${text}” anymore: no answer before it leads to its tag.`),
+    ...(isSelfUnreachable
+      ? ['No one will be asked this question: no answer before it leads to the tag it is asked with.']
+      : []),
+    ...otherQuestions.map(
+      ({ text }) => `No one will be asked “${text}” anymore: no answer before it leads to its tag.`,
+    ),
   ]
   return (
     <div role="status">

@@ -86,7 +86,7 @@ export function SubscriptionTypeForm({ type }: { type: SavedSubscriptionType | n
         categories={categories}
         value={form.values.categoryIds ?? []}
         error={form.errors['categoryIds']}
-        onChange={(chosen) => form.setFieldValue('categoryIds', chosen)}
+        onChange={(categoryIds) => form.setFieldValue('categoryIds', categoryIds)}
       />
       <NumberInput
         {...numberProps}

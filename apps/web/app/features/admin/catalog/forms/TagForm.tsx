@@ -79,7 +79,7 @@ export function TagForm({ tag, words }: TagFormProps) {
         categories={categories}
         value={form.values.categories ?? []}
         error={form.errors['categories']}
-        onChange={(chosen) => form.setFieldValue('categories', chosen)}
+        onChange={(categoryIds) => form.setFieldValue('categories', categoryIds)}
       />
       <Checkbox
         label="Hidden"

@@ -1,11 +1,11 @@
-import { diffFields, fieldLabel } from '../../audit/index.ts'
+import { diffFields, getFieldLabel } from '../../audit/index.ts'
 
 type Versions<Values> = {
-  /** When the form was opened. */
+  /** The values when the form was opened. */
   base: Values
-  /** On the server now. */
+  /** The current values on the server. */
   current: Values
-  /** In the form. */
+  /** The values in the form. */
   edited: Values
 }
 
@@ -14,13 +14,13 @@ const isStringList = (value: unknown): value is string[] =>
 
 const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right)
 
-const difference = (items: readonly string[], others: readonly string[]) =>
-  items.filter((item) => !others.includes(item))
+const subtract = (items: readonly string[], excluded: readonly string[]) =>
+  items.filter((item) => !excluded.includes(item))
 
-/** Keeps additions of both sides and removals of either. */
+/** Merges two lists: applies the additions and removals of both sides to the base. */
 function mergeLists({ base, current, edited }: Versions<string[]>): string[] {
-  const kept = difference(edited, difference(base, current))
-  return [...kept, ...difference(difference(current, base), kept)]
+  const keptItems = subtract(edited, subtract(base, current))
+  return [...keptItems, ...subtract(subtract(current, base), keptItems)]
 }
 
 function mergeValues({ base, current, edited }: Versions<unknown>): unknown {
@@ -29,17 +29,17 @@ function mergeValues({ base, current, edited }: Versions<unknown>): unknown {
   return mergeLists({ base, current, edited })
 }
 
-/** Merges the server's changes into the form. Fields that the user edited keep their values. */
+/** Merges the server's changes into the form. Fields that the admin edited keep their values; lists are merged. */
 export function mergeChanges<Values extends Record<string, unknown>>({
   base,
   current,
   edited,
 }: Versions<Values>): Values {
-  const merged = Object.keys(current).map((field) => [
+  const mergedFields = Object.keys(current).map((field) => [
     field,
     mergeValues({ base: base[field], current: current[field], edited: edited[field] }),
   ])
-  return { ...edited, ...Object.fromEntries(merged) }
+  return { ...edited, ...Object.fromEntries(mergedFields) }
 }
 
 const joinQuoted = (items: readonly string[]) => items.map((item) => `“${item}”`).join(', ')
@@ -49,13 +49,13 @@ export function describeChanges(base: Record<string, unknown>, current: Record<s
   return diffFields(base, current).flatMap(({ field, after }) => {
     const [oldValue, newValue] = [base[field], current[field]]
     if (isStringList(oldValue) && isStringList(newValue)) {
-      const [added, removed] = [difference(newValue, oldValue), difference(oldValue, newValue)]
+      const [added, removed] = [subtract(newValue, oldValue), subtract(oldValue, newValue)]
       return [
-        ...(added.length > 0 ? [`New ${fieldLabel(field).toLowerCase()}: ${joinQuoted(added)}`] : []),
-        ...(removed.length > 0 ? [`${fieldLabel(field)} that are gone: ${joinQuoted(removed)}`] : []),
+        ...(added.length > 0 ? [`New ${getFieldLabel(field).toLowerCase()}: ${joinQuoted(added)}`] : []),
+        ...(removed.length > 0 ? [`Removed ${getFieldLabel(field).toLowerCase()}: ${joinQuoted(removed)}`] : []),
       ]
     }
     const isComplex = typeof newValue === 'object' && newValue !== null
-    return isComplex ? `${fieldLabel(field)}: changed` : `${fieldLabel(field)}: ${after}`
+    return isComplex ? `${getFieldLabel(field)}: changed` : `${getFieldLabel(field)}: ${after}`
   })
 }

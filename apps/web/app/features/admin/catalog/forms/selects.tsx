@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 type Tags = AdminCatalog['tags']
 
-/** Adds the id to the labels of tags with the same text. */
+/** Converts tags to options. Tags with the same text have their id in the label. */
 function toOptions(tags: Tags) {
   const tagsByText = Map.groupBy(tags, ({ text }) => text)
   return tags.map(({ id, text }) => ({

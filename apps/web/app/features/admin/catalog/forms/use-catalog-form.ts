@@ -11,10 +11,10 @@ import { mergeChanges, describeChanges } from './merge-changes.ts'
 
 type Options<Values> = {
   schema: z.ZodType<unknown, Values>
-  /** The values on the server, which the form starts with. */
+  /** The current values on the server. */
   initialValues: Values
   draft: string
-  /** Whether an existing item is edited; only then can the save be undone. */
+  /** Whether the form edits an existing item. Only then can the save be undone. */
   isChange: boolean
   /** Saves and returns the new version. */
   save: (values: Values) => Promise<{ version: number }>
@@ -47,7 +47,7 @@ export function useCatalogForm<Values extends Record<string, unknown>>(options: 
     },
   })
 
-  // Stored with the draft, because conflicts are found by comparing the server with the values the draft started from.
+  // Stored with the draft, because changes by other admins are found by comparing the server's values with the base.
   const draft = submission.form.isDirty() ? base : null
   useDraft({ name: `${options.draft}.before`, draft, restore: setBase })
 

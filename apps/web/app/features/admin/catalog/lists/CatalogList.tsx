@@ -24,9 +24,9 @@ import classes from './CatalogList.module.css'
 
 const ROWS_PER_STEP = 100
 
-/** The search field, synced to the URL while typing. */
-function SearchBox({ label, text, onText }: { label: string; text: string; onText: (text: string) => void }) {
-  const [typed, setTyped] = useState(text)
+/** The search field. Updates the URL on every keystroke. */
+function SearchBox({ label, text, onChange }: { label: string; text: string; onChange: (text: string) => void }) {
+  const [value, setValue] = useState(text)
   return (
     <TextInput
       type="search"
@@ -35,26 +35,26 @@ function SearchBox({ label, text, onText }: { label: string; text: string; onTex
       maxLength={100}
       leftSection={<IconSearch size={18} aria-hidden />}
       className={classes.search}
-      value={typed}
+      value={value}
       onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value)
-        onText(currentTarget.value)
+        setValue(currentTarget.value)
+        onChange(currentTarget.value)
       }}
     />
   )
 }
 
-function NoRows({ title, isSearched }: { title: string; isSearched: boolean }) {
+function NoRows({ title, hasSearchText }: { title: string; hasSearchText: boolean }) {
   return (
     <EmptyState title={`No ${title.toLowerCase()} here`}>
-      {isSearched ? 'Nothing matches your search. Try fewer letters.' : 'What you create appears here.'}
+      {hasSearchText ? 'Nothing matches your search. Try fewer letters.' : 'What you create appears here.'}
     </EmptyState>
   )
 }
 
 /** A searchable, sortable list of catalog items with create, edit and delete. (ADM-06) */
 export function CatalogList<Row extends { id: number }>(props: CatalogListProps<Row>) {
-  const { title, noun, nameOf, formPath } = props
+  const { title, noun, getName, formPath } = props
   const [query, setQuery] = useSearchParams()
   const search = parseListSearch(query)
   const [rowLimit, setRowLimit] = useState(ROWS_PER_STEP)
@@ -62,8 +62,8 @@ export function CatalogList<Row extends { id: number }>(props: CatalogListProps<
   const preview = subject && props.toPreviewedChange?.(subject)
   const newLink = useRef<HTMLAnchorElement>(null)
   const deletions = useUndoableDeletions({ ...props, onSent: useInvalidateCatalog(), focusAfterUndo: newLink })
-  const rows = deletions.withoutDeleted(props.rows)
-  const shown = filterRows({ ...props, rows }, search)
+  const rows = deletions.excludeDeleted(props.rows)
+  const matchingRows = filterRows({ ...props, rows }, search)
   const countText =
     rows.length === 1 || !props.pluralNoun ? formatCount(rows.length, noun) : `${rows.length} ${props.pluralNoun}`
 
@@ -83,7 +83,7 @@ export function CatalogList<Row extends { id: number }>(props: CatalogListProps<
         <SearchBox
           label={`Search ${title.toLowerCase()}`}
           text={search.text}
-          onText={(text) => updateSearch({ text })}
+          onChange={(text) => updateSearch({ text })}
         />
         <Button
           ref={newLink}
@@ -100,23 +100,24 @@ export function CatalogList<Row extends { id: number }>(props: CatalogListProps<
         <UndoNote {...deletions.note} />
         <ErrorAlert message={deletions.error} />
         <p role="status" className={classes.count}>
-          {!props.failedQuery && (shown.length === rows.length ? countText : `${shown.length} of ${countText}`)}
+          {!props.failedQuery &&
+            (matchingRows.length === rows.length ? countText : `${matchingRows.length} of ${countText}`)}
         </p>
       </div>
       <CatalogTable
         {...props}
-        rows={shown.slice(0, rowLimit)}
+        rows={matchingRows.slice(0, rowLimit)}
         search={search}
         onDelete={open}
         empty={
           props.failedQuery ? (
             <ListLoadError query={props.failedQuery} />
           ) : (
-            <NoRows title={title} isSearched={search.text !== ''} />
+            <NoRows title={title} hasSearchText={search.text !== ''} />
           )
         }
       />
-      {shown.length > rowLimit && (
+      {matchingRows.length > rowLimit && (
         <Button variant="light" onClick={() => setRowLimit(rowLimit + ROWS_PER_STEP)}>
           Show more
         </Button>
@@ -130,8 +131,8 @@ export function CatalogList<Row extends { id: number }>(props: CatalogListProps<
         onClose={close}
         onClosed={() => restoreFocus(newLink.current)}
       >
-        {subject && `“${nameOf(subject)}” will be deleted. `}
-        {opened && subject && props.subjectOf && <AffectedUsers subject={props.subjectOf(subject.id)} />}
+        {subject && `“${getName(subject)}” will be deleted. `}
+        {opened && subject && props.toSubject && <AffectedUsers subject={props.toSubject(subject.id)} />}
         {opened && preview && <PreviewNote change={preview} />}
         {subject && props.describeDeletion(subject)}
         {subject && !props.isBlocked?.(subject) && ' You can undo this for ten seconds.'}

@@ -17,7 +17,7 @@ type TableProps<Row extends { id: number }> = CatalogListProps<Row> & {
   empty: ReactNode
 }
 
-/** The column label is the sort key in the URL. The first column links to the form. */
+/** Converts the columns. The label is the sort key in the URL, and the first column links to the form. */
 function toTableColumns<Row extends { id: number }>({ columns, formPath }: CatalogListProps<Row>): TableColumn<Row>[] {
   return columns.map(({ label, cell, compare }, index) => ({
     label,
@@ -34,14 +34,14 @@ function toTableColumns<Row extends { id: number }>({ columns, formPath }: Catal
 }
 
 export function CatalogTable<Row extends { id: number }>(props: TableProps<Row>) {
-  const { title, rows, nameOf, formPath, search, onDelete, empty } = props
+  const { title, rows, getName, formPath, search, onDelete, empty } = props
   return (
     <AdminTable
       label={title}
       columns={toTableColumns(props)}
       rows={rows}
-      keyOf={({ id }) => id}
-      order={{ ...search, orderUrl: (order) => `?${serializeListSearch({ ...search, ...order })}` }}
+      getKey={({ id }) => id}
+      order={{ ...search, buildOrderUrl: (order) => `?${serializeListSearch({ ...search, ...order })}` }}
       renderActions={(row) => (
         <>
           <ActionIcon
@@ -49,7 +49,7 @@ export function CatalogTable<Row extends { id: number }>(props: TableProps<Row>)
             to={`${formPath}/${row.id}`}
             size={40}
             color="gray"
-            aria-label={`Edit ${nameOf(row)}`}
+            aria-label={`Edit ${getName(row)}`}
             title="Edit"
           >
             <IconPencil size={20} />
@@ -57,7 +57,7 @@ export function CatalogTable<Row extends { id: number }>(props: TableProps<Row>)
           <ActionIcon
             size={40}
             color="gray"
-            aria-label={`Delete ${nameOf(row)}`}
+            aria-label={`Delete ${getName(row)}`}
             title="Delete"
             onClick={() => onDelete(row)}
           >

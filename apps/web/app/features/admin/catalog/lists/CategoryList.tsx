@@ -11,7 +11,7 @@ import { CatalogList } from './CatalogList.tsx'
 
 import classes from './CatalogList.module.css'
 
-const tagCount = ({ tags }: AdminCatalog, id: number) =>
+const countTags = ({ tags }: AdminCatalog, id: number) =>
   tags.filter(({ TagCategories }) => TagCategories.some(({ categoryId }) => categoryId === id)).length
 
 const buildColumns = (info: AdminCatalog): Column<SavedCategory>[] => [
@@ -28,8 +28,8 @@ const buildColumns = (info: AdminCatalog): Column<SavedCategory>[] => [
   { label: 'Root tag', cell: ({ tagId }) => info.tags.find(({ id }) => id === tagId)?.text ?? 'None' },
   {
     label: 'Tags',
-    cell: ({ id }) => tagCount(info, id),
-    compare: (left, right) => tagCount(info, left.id) - tagCount(info, right.id),
+    cell: ({ id }) => countTags(info, id),
+    compare: (left, right) => countTags(info, left.id) - countTags(info, right.id),
   },
   {
     label: 'Order',
@@ -38,9 +38,9 @@ const buildColumns = (info: AdminCatalog): Column<SavedCategory>[] => [
   },
 ]
 
-/** (ADM-15) */
-function describeDeletion(tags: number): string {
-  const condition = tags === 0 ? '' : `Its ${formatCount(tags, 'tag')} must be removed from it first. `
+/** Describes the effect of deleting a category. (ADM-15) */
+function describeDeletion(tagCount: number): string {
+  const condition = tagCount === 0 ? '' : `Its ${formatCount(tagCount, 'tag')} must be removed from it first. `
   return `${condition}Plans will no longer offer it.`
 }
 
@@ -54,14 +54,14 @@ export function CategoryList() {
       formPath="/admin/category"
       rows={info.categories}
       failedQuery={failedQuery}
-      nameOf={({ name }) => name}
-      textOf={({ name }) => name}
+      getName={({ name }) => name}
+      getSearchText={({ name }) => name}
       columns={buildColumns(info)}
       restore={(body) => call(saveCategory, { body: CategoryForm.parse(body) })}
-      subjectOf={(categoryId) => ({ categoryId })}
-      toDeletionCall={(categoryId) => ({ endpoint: deleteCategory, body: { categoryId } })}
-      isBlocked={({ id }) => tagCount(info, id) > 0}
-      describeDeletion={({ id }) => describeDeletion(tagCount(info, id))}
+      toSubject={(categoryId) => ({ categoryId })}
+      buildDeletionRequest={(categoryId) => ({ endpoint: deleteCategory, body: { categoryId } })}
+      isBlocked={({ id }) => countTags(info, id) > 0}
+      describeDeletion={({ id }) => describeDeletion(countTags(info, id))}
     />
   )
 }

@@ -11,7 +11,7 @@ import { occupationsQuery, useAdminId, useCatalogInfo } from '../queries.ts'
 import type { Column } from './catalog-list.ts'
 import { CatalogList } from './CatalogList.tsx'
 
-const buildColumns = (categoryName: (categoryId: number) => string): Column<SavedOccupation>[] => [
+const buildColumns = (getCategoryName: (categoryId: number) => string): Column<SavedOccupation>[] => [
   {
     label: 'Title words',
     cell: ({ title }) => title,
@@ -19,8 +19,8 @@ const buildColumns = (categoryName: (categoryId: number) => string): Column<Save
   },
   {
     label: 'Category',
-    cell: ({ categoryId }) => categoryName(categoryId),
-    compare: (left, right) => categoryName(left.categoryId).localeCompare(categoryName(right.categoryId), 'en'),
+    cell: ({ categoryId }) => getCategoryName(categoryId),
+    compare: (left, right) => getCategoryName(left.categoryId).localeCompare(getCategoryName(right.categoryId), 'en'),
   },
   {
     label: 'Everyday words',
@@ -33,7 +33,7 @@ const buildColumns = (categoryName: (categoryId: number) => string): Column<Save
 export function OccupationList() {
   const { categories } = useCatalogInfo()
   const query = useQuery(occupationsQuery(useAdminId()))
-  const categoryName = (categoryId: number) => categories.find(({ id }) => id === categoryId)?.name ?? ''
+  const getCategoryName = (categoryId: number) => categories.find(({ id }) => id === categoryId)?.name ?? ''
   return (
     <CatalogList
       title="Trades"
@@ -41,11 +41,11 @@ export function OccupationList() {
       formPath="/admin/trade"
       rows={query.data ?? []}
       failedQuery={failedListQuery(query)}
-      nameOf={({ title }) => title}
-      textOf={({ title, categoryId, words }) => [title, categoryName(categoryId), ...words].join(' ')}
-      columns={buildColumns(categoryName)}
+      getName={({ title }) => title}
+      getSearchText={({ title, categoryId, words }) => [title, getCategoryName(categoryId), ...words].join(' ')}
+      columns={buildColumns(getCategoryName)}
       restore={(body) => call(saveOccupation, { body: OccupationForm.parse(body) })}
-      toDeletionCall={(tradeId) => ({ endpoint: deleteOccupation, body: { tradeId } })}
+      buildDeletionRequest={(tradeId) => ({ endpoint: deleteOccupation, body: { tradeId } })}
       toPreviewedChange={({ id }) => ({ tradeId: id, trade: null })}
       describeDeletion={({ words }) =>
         `Searches will no longer understand its ${formatCount(words.length, 'everyday word')}.`

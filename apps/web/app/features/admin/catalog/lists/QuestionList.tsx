@@ -43,7 +43,7 @@ const buildColumns = (info: AdminCatalog): Column<SavedQuestion>[] => [
   },
 ]
 
-/** The questions in the order they are asked. */
+/** The questions in questionnaire order. */
 export function QuestionList() {
   const { info, failedQuery } = useCatalog()
   return (
@@ -53,16 +53,16 @@ export function QuestionList() {
       formPath="/admin/question"
       rows={info.questions}
       failedQuery={failedQuery}
-      nameOf={({ text }) => text}
-      textOf={({ text, title, answers }) => [text, title, ...answers.map((answer) => answer.text)].join(' ')}
+      getName={({ text }) => text}
+      getSearchText={({ text, title, answers }) => [text, title, ...answers.map((answer) => answer.text)].join(' ')}
       columns={buildColumns(info)}
       restore={(body) => call(saveQuestion, { body: QuestionForm.parse(body) })}
-      subjectOf={(questionId) => ({ questionId })}
-      toDeletionCall={(questionId) => ({ endpoint: deleteQuestion, body: { questionId } })}
+      toSubject={(questionId) => ({ questionId })}
+      buildDeletionRequest={(questionId) => ({ endpoint: deleteQuestion, body: { questionId } })}
       toPreviewedChange={({ id, type }) =>
         type === 'what' || type === 'match' ? { questionId: id, answers: null } : null
       }
-      describeDeletion={() => 'Its answers go with it. What people have answered stays with them.'}
+      describeDeletion={() => 'Its answer options are deleted too. Answers that users have already given are kept.'}
     />
   )
 }

@@ -12,7 +12,7 @@ import { useCatalog } from '../queries.ts'
 import type { Column } from './catalog-list.ts'
 import { CatalogList } from './CatalogList.tsx'
 
-const categoryNames = ({ categories }: AdminCatalog, ids: readonly number[]) =>
+const joinCategoryNames = ({ categories }: AdminCatalog, ids: readonly number[]) =>
   categories
     .filter(({ id }) => ids.includes(id))
     .map(({ name }) => name)
@@ -26,7 +26,7 @@ const buildColumns = (info: AdminCatalog): Column<SavedSubscriptionType>[] => [
     cell: ({ duration }) => formatCount(duration, 'day'),
     compare: (left, right) => left.duration - right.duration,
   },
-  { label: 'Categories', cell: ({ categoryIds }) => categoryNames(info, categoryIds) || 'None' },
+  { label: 'Categories', cell: ({ categoryIds }) => joinCategoryNames(info, categoryIds) || 'None' },
   {
     label: 'Order',
     cell: ({ orderIndex }) => orderIndex,
@@ -47,11 +47,11 @@ export function SubscriptionTypeList() {
       formPath="/admin/subscription-type"
       rows={info.stripeSubscriptionTypes}
       failedQuery={failedQuery}
-      nameOf={({ text }) => text}
-      textOf={({ text, stripePriceIdentifier }) => `${text} ${stripePriceIdentifier}`}
+      getName={({ text }) => text}
+      getSearchText={({ text, stripePriceIdentifier }) => `${text} ${stripePriceIdentifier}`}
       columns={buildColumns(info)}
       restore={(body) => call(saveSubscriptionType, { body: SubscriptionTypeForm.parse(body) })}
-      toDeletionCall={(stripeSubscriptionTypeId) => ({
+      buildDeletionRequest={(stripeSubscriptionTypeId) => ({
         endpoint: deleteSubscriptionType,
         body: { stripeSubscriptionTypeId },
       })}

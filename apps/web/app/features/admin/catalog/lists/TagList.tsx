@@ -10,14 +10,14 @@ import { useCatalog } from '../queries.ts'
 import type { Column } from './catalog-list.ts'
 import { CatalogList } from './CatalogList.tsx'
 
-function categoryNames({ categories }: AdminCatalog, tag: SavedTag): string {
+function joinCategoryNames({ categories }: AdminCatalog, tag: SavedTag): string {
   return categories
     .filter(({ id }) => tag.TagCategories.some(({ categoryId }) => categoryId === id))
     .map(({ name }) => name)
     .join(', ')
 }
 
-/** Lists everything else that a deletion changes. (OP-110) */
+/** Describes the answers, users and questions that a deletion affects. (OP-110) */
 function describeDeletion({ questions }: AdminCatalog, { id, TagCategories }: SavedTag): string {
   const answers = questions.flatMap((question) => question.answers).filter(({ tags }) => tags.includes(id)).length
   const dependentQuestions = questions.filter(({ ifTagId }) => ifTagId === id).length
@@ -32,7 +32,7 @@ function describeDeletion({ questions }: AdminCatalog, { id, TagCategories }: Sa
 
 const buildColumns = (info: AdminCatalog): Column<SavedTag>[] => [
   { label: 'Text', cell: ({ text }) => text, compare: (left, right) => left.text.localeCompare(right.text, 'en') },
-  { label: 'Categories', cell: (tag) => categoryNames(info, tag) || 'None' },
+  { label: 'Categories', cell: (tag) => joinCategoryNames(info, tag) || 'None' },
   {
     label: 'Priority',
     cell: ({ priority }) => priority,
@@ -55,12 +55,12 @@ export function TagList() {
       formPath="/admin/tag"
       rows={info.tags.toSorted((left, right) => right.id - left.id)}
       failedQuery={failedQuery}
-      nameOf={({ text }) => text}
-      textOf={(tag) => `${tag.text} ${categoryNames(info, tag)}`}
+      getName={({ text }) => text}
+      getSearchText={(tag) => `${tag.text} ${joinCategoryNames(info, tag)}`}
       columns={buildColumns(info)}
       restore={(body) => call(saveTag, { body: TagForm.parse(body) })}
-      subjectOf={(tagId) => ({ tagId })}
-      toDeletionCall={(tagId) => ({ endpoint: deleteTag, body: { tagId } })}
+      toSubject={(tagId) => ({ tagId })}
+      buildDeletionRequest={(tagId) => ({ endpoint: deleteTag, body: { tagId } })}
       isBlocked={({ id }) => info.categories.some(({ tagId }) => tagId === id)}
       toPreviewedChange={({ id }) => ({ tagId: id, priority: null })}
       describeDeletion={(tag) => describeDeletion(info, tag)}

@@ -9,7 +9,7 @@ import type { Subject } from '../queries.ts'
 export type Column<Row> = {
   label: string
   cell: (row: Row) => ReactNode
-  /** Without it the column is not sortable. */
+  /** The sort order. A column without it is not sortable. */
   compare?: (left: Row, right: Row) => number
 }
 
@@ -24,20 +24,20 @@ export type CatalogListProps<Row extends { id: number }> = {
   failedQuery: QueryStatus | null
   /** The first column names the row. */
   columns: readonly Column<Row>[]
-  nameOf: (row: Row) => string
-  /** The text that the search matches. */
-  textOf: (row: Row) => string
+  getName: (row: Row) => string
+  /** Returns the text that the search field matches. */
+  getSearchText: (row: Row) => string
   /** The path of the form; an id or `new` is appended. */
   formPath: string
-  /** Builds the call that deletes a row. */
-  toDeletionCall: (id: number) => PendingCall
+  /** Builds the request that deletes a row. */
+  buildDeletionRequest: (id: number) => PendingCall
   /** Whether the server would reject the deletion. */
   isBlocked?: (row: Row) => boolean
-  /** Describes the effect of a deletion, shown before it. */
+  /** Describes the effect of a deletion for the confirmation dialog. */
   describeDeletion: (row: Row) => string
-  /** The item whose affected users are counted before a deletion. */
-  subjectOf?: (id: number) => Subject
-  /** The change to preview before a deletion, if searches are affected. */
+  /** Returns the item whose affected users are counted before a deletion. */
+  toSubject?: (id: number) => Subject
+  /** Returns the change to preview before a deletion, or null if it does not affect searches. */
   toPreviewedChange?: (row: Row) => PreviewForm | null
   /** Validates and saves previous values, for undo. */
   restore: (body: unknown) => Promise<unknown>

@@ -1,4 +1,4 @@
-/** The search and order of a list, kept in the URL. A null `sort` keeps the list's default order. */
+/** The search text and sort order of a list, stored in the URL. If `sort` is null, the list has its default order. */
 export type ListSearch = { text: string; sort: string | null; desc: boolean }
 
 export function parseListSearch(query: URLSearchParams): ListSearch {
@@ -15,13 +15,13 @@ export function serializeListSearch({ text, sort, desc }: ListSearch): URLSearch
 
 type Sortable<Row> = { label: string; compare?: (left: Row, right: Row) => number }
 
-type List<Row> = { rows: readonly Row[]; columns: readonly Sortable<Row>[]; textOf: (row: Row) => string }
+type List<Row> = { rows: readonly Row[]; columns: readonly Sortable<Row>[]; getSearchText: (row: Row) => string }
 
 /** Returns the rows that contain every search word, sorted. */
-export function filterRows<Row>({ rows, columns, textOf }: List<Row>, { text, sort, desc }: ListSearch): Row[] {
+export function filterRows<Row>({ rows, columns, getSearchText }: List<Row>, { text, sort, desc }: ListSearch): Row[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const matches = rows.filter((row) => {
-    const rowText = textOf(row).toLowerCase()
+    const rowText = getSearchText(row).toLowerCase()
     return words.every((word) => rowText.includes(word))
   })
   const compare = columns.find(({ label }) => label === sort)?.compare

@@ -9,10 +9,10 @@ import classes from './Preview.module.css'
 
 type Professionals = SearchPreview['before']
 
-type ResultsProps = { label: string; professionals: Professionals; others: Professionals }
+type ResultsProps = { label: string; professionals: Professionals; compareWith: Professionals }
 
-/** The results of a search, with those that `others` lacks in bold. */
-function Results({ label, professionals, others }: ResultsProps) {
+/** The results of a search. Professionals who are not in `compareWith` are bold. */
+function Results({ label, professionals, compareWith }: ResultsProps) {
   return (
     <div>
       <p className={classes.label}>{label}</p>
@@ -22,7 +22,7 @@ function Results({ label, professionals, others }: ResultsProps) {
         <ol>
           {professionals.map(({ username, name }) => (
             <li key={username}>
-              {others.some((other) => other.username === username) ? name : <strong>{name}</strong>}
+              {compareWith.some((professional) => professional.username === username) ? name : <strong>{name}</strong>}
             </li>
           ))}
         </ol>
@@ -38,8 +38,8 @@ function ComparedSearch({ search }: { search: SearchPreview }) {
       <p className={classes.answers}>{answers.join(' · ')}</p>
       {isChanged(search) ? (
         <div className={classes.both}>
-          <Results label="Now" professionals={before} others={after} />
-          <Results label="After saving" professionals={after} others={before} />
+          <Results label="Now" professionals={before} compareWith={after} />
+          <Results label="After saving" professionals={after} compareWith={before} />
         </div>
       ) : (
         <p className={classes.label}>{before.length === 0 ? 'No one, as now' : 'The same as now'}</p>
@@ -48,7 +48,7 @@ function ComparedSearch({ search }: { search: SearchPreview }) {
   )
 }
 
-/** The first results of real searches before and after a change, shown before it is saved. */
+/** Previews an unsaved change: the first results of real searches before and after it. */
 export function Preview({ change }: { change: PreviewForm }) {
   // Deferred, so that typing stays responsive.
   const { data, isError } = useQuery(previewQuery(useAdminId(), useDeferredValue(change)))
@@ -59,7 +59,7 @@ export function Preview({ change }: { change: PreviewForm }) {
     >
       <p role="status" className={classes.summary}>
         {data && summarizeChanges(data, change)}
-        {isError && 'The preview could not be loaded. You can save all the same.'}
+        {isError && 'The preview could not be loaded. You can still save.'}
         {!data && !isError && 'Comparing searches…'}
       </p>
       {data && data.length > 0 && (

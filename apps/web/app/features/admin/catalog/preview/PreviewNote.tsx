@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAdminId } from '../queries.ts'
 import { summarizeChanges, previewQuery } from './preview.ts'
 
-/** The effect of a change on searches, in one sentence; renders nothing until it is loaded. */
+/** Summarizes the effect of a change on searches. Renders nothing until it is loaded. */
 export function PreviewNote({ change }: { change: PreviewForm }) {
   const { data } = useQuery(previewQuery(useAdminId(), change))
   return data ? `${summarizeChanges(data, change)} ` : null

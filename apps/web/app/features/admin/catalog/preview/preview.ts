@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '~/lib/data/api.ts'
 import { personalKey } from '~/lib/data/query.ts'
 
-/** Not cached: saves by other admins change the result. */
+/** Query for the preview of a change. Not cached, because saves by other admins change the result. */
 export const previewQuery = (userId: number | null, change: PreviewForm) =>
   queryOptions({
     queryKey: personalKey(userId, 'preview', change),
@@ -15,13 +15,14 @@ export const previewQuery = (userId: number | null, change: PreviewForm) =>
     gcTime: 0,
   })
 
-/** Whether the first results or their order change. */
+/** Returns whether the first results or their order change. */
 export function isChanged({ before, after }: SearchPreview): boolean {
-  const usernames = (professionals: SearchPreview['before']) => professionals.map(({ username }) => username).join('\n')
-  return usernames(before) !== usernames(after)
+  const joinUsernames = (professionals: SearchPreview['before']) =>
+    professionals.map(({ username }) => username).join('\n')
+  return joinUsernames(before) !== joinUsernames(after)
 }
 
-/** Whether the change affects text searches rather than questionnaire answers. */
+/** Returns whether the change affects text searches rather than searches by questionnaire answers. */
 export const isPhraseChange = (change: PreviewForm): boolean => 'words' in change || 'trade' in change
 
 /** Summarizes how many searches change. */

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 
 import type { Booking } from '../load-booking.ts'
 import { hasAddress, isAddressTyped } from '../locations.ts'
-import { addressFor } from './booking-form.ts'
+import { getDisplayedAddress } from './booking-form.ts'
 import type { BookingValues } from './booking-form.ts'
 
 import classes from './BookingFields.module.css'
@@ -17,11 +17,11 @@ type BookingFieldsProps = {
   onLocation: (location: BookingValues['location']) => void
 }
 
-/** Replaces a missing address. */
+/** Shown instead of a missing address. */
 function NoAddress({ isOwn, name }: { isOwn: boolean; name: string }) {
   return (
     <Text size="sm" c="dimmed">
-      {isOwn ? 'You have not told us your address yet. ' : `${name} has not given an address yet. Ask before you go.`}
+      {isOwn ? 'You haven’t added your address yet. ' : `${name} has not added an address yet. Ask before you go.`}
       {isOwn && (
         <Anchor component={Link} to="/profile/member?panel=1">
           Add your address
@@ -33,22 +33,22 @@ function NoAddress({ isOwn, name }: { isOwn: boolean; name: string }) {
 
 type AddressProps = { location: Location; name: string; value?: string }
 
-/** An input for a typed address, or a read-only text area for a stored one. (APP-20) */
+/** An input if the member enters the address; otherwise a read-only text area. (APP-20) */
 function Address({ location, name, ...field }: AddressProps) {
   if (isAddressTyped(location)) return <TextInput label="Address" data-autofocus {...field} />
   if (!field.value) return <NoAddress isOwn={location === 'Client'} name={name} />
   return <Textarea label="Address" size="md" autosize readOnly classNames={{ input: classes.readOnly }} {...field} />
 }
 
-/** Note and location. The focus starts at the location, because few members write a note. (APP-08, APP-16 to APP-20) */
+/** The note and the location, which has the focus because few members write a note. (APP-08, APP-16 to APP-20) */
 export function BookingFields({ booking, form, onLocation }: BookingFieldsProps) {
   const { getInputProps, values } = form
   const { locations } = booking
-  const needsChoice = locations.length > 1
+  const hasSeveralLocations = locations.length > 1
 
-  function change(value: string): void {
+  function changeLocation(value: string): void {
     const location = locations.find((option) => option.value === value)?.value ?? ''
-    form.setValues({ location, address: addressFor(location, booking) })
+    form.setValues({ location, address: getDisplayedAddress(location, booking) })
     form.clearFieldError('location')
     onLocation(location)
   }
@@ -66,10 +66,10 @@ export function BookingFields({ booking, form, onLocation }: BookingFieldsProps)
       <NativeSelect
         size="md"
         label="Location"
-        data={needsChoice ? [{ value: '', label: 'Choose one' }, ...locations] : locations}
-        data-autofocus={needsChoice || undefined}
+        data={hasSeveralLocations ? [{ value: '', label: 'Choose one' }, ...locations] : locations}
+        data-autofocus={hasSeveralLocations || undefined}
         {...getInputProps('location')}
-        onChange={({ currentTarget }) => change(currentTarget.value)}
+        onChange={({ currentTarget }) => changeLocation(currentTarget.value)}
       />
       {hasAddress(values.location) && (
         <Address {...getInputProps('address')} location={values.location} name={booking.name} />

@@ -1,5 +1,5 @@
 import { createAppointment } from '@fourfold/contract/appointments/endpoints'
-import { addressAt } from '@fourfold/contract/appointments/locations'
+import { selectAddress } from '@fourfold/contract/appointments/locations'
 import { BookingRequest } from '@fourfold/contract/appointments/shapes'
 import type { CreatedAppointment } from '@fourfold/contract/appointments/shapes'
 import type { ErrorCode } from '@fourfold/contract/errors'
@@ -18,15 +18,15 @@ import type { Booking } from '../load-booking.ts'
 import { getBookingKey, removeBookingKey, saveBookingKey } from './booking-keys.ts'
 import type { BookingTarget } from './booking-keys.ts'
 
-/** The location is empty until the member chooses one. */
+/** The form values. The location is empty until the member selects one. */
 export type BookingValues = Omit<z.input<typeof BookingRequest>, 'location'> & { location: Location | '' }
 
 /** Returns the address to display. The server derives the same one. (APP-16 to APP-19) */
-export function addressFor(location: Location | '', { addresses }: Pick<Booking, 'addresses'>): string {
-  return location === '' ? '' : addressAt(location, { ...addresses, typed: '' })
+export function getDisplayedAddress(location: Location | '', { addresses }: Pick<Booking, 'addresses'>): string {
+  return location === '' ? '' : selectAddress(location, { ...addresses, typed: '' })
 }
 
-/** A chosen slot with its idempotency key: repeated requests create one appointment. */
+/** A selected slot with its idempotency key, so that repeated requests create one appointment. */
 export type SlotRequest = { slot: Slot; key: string }
 
 export function createSlotRequest(target: BookingTarget): SlotRequest {
@@ -62,11 +62,11 @@ type BookingFormOptions = {
   slotRequest: SlotRequest
   location: Location | ''
   onBooked: (booked: CreatedAppointment) => void
-  /** The slot was taken; the schedule must be reloaded. */
+  /** Called if the slot is no longer available. The caller must reload the schedule. */
   onSlotUnavailable: () => void
 }
 
-/** The form for one slot. Every attempt uses the same key. */
+/** Creates the form for one slot. Every attempt uses the same key. */
 export function useBookingForm({ booking, slotRequest, location, onBooked, onSlotUnavailable }: BookingFormOptions): {
   submission: Submission<BookingValues>
   recovery: ErrorRecovery
@@ -80,7 +80,7 @@ export function useBookingForm({ booking, slotRequest, location, onBooked, onSlo
       professionalUsername: booking.username,
       ...slotRequest.slot,
       location,
-      address: addressFor(location, booking),
+      address: getDisplayedAddress(location, booking),
       note: '',
       timeZone: viewerZone().timeZone,
       key: slotRequest.key,

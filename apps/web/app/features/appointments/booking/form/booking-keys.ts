@@ -2,24 +2,24 @@ import type { Slot } from '@fourfold/contract/schedule/shapes'
 
 import { readStored, removeStored, store } from '~/lib/browser/storage.ts'
 
-/** Member, professional and slot of a request. */
+/** The member, professional and slot of a request. */
 export type BookingTarget = { userId: number; username: string; slot: Slot }
 
-function storageKey({ userId, username, slot }: BookingTarget): string {
+function buildStorageKey({ userId, username, slot }: BookingTarget): string {
   return `fourfold.booking.${userId}.${username.toLowerCase()}.${slot.start}`
 }
 
-/** Returns the key of an earlier request without a response, or a new one. */
+/** Returns the key of an earlier request that had no response, or a new key. */
 export function getBookingKey(target: BookingTarget): string {
-  return readStored('session', storageKey(target)) ?? crypto.randomUUID()
+  return readStored('session', buildStorageKey(target)) ?? crypto.randomUUID()
 }
 
 /** Stores the key: the request may succeed without a response, and a retry must not create a second appointment. */
 export function saveBookingKey(target: BookingTarget, key: string): void {
-  store('session', storageKey(target), key)
+  store('session', buildStorageKey(target), key)
 }
 
 /** Removes the key after a response. */
 export function removeBookingKey(target: BookingTarget): void {
-  removeStored('session', storageKey(target))
+  removeStored('session', buildStorageKey(target))
 }

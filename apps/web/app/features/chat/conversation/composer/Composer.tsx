@@ -20,7 +20,7 @@ import { useCrisisCheck } from './use-crisis-check.ts'
 
 import classes from './Composer.module.css'
 
-/** The length from which the remaining characters are shown. */
+/** The number of remaining characters is shown above this length. */
 const COUNTER_THRESHOLD = MAX_MESSAGE_CHARACTERS - 500
 
 function lengthError(length: number): string | null {
@@ -28,7 +28,7 @@ function lengthError(length: number): string | null {
   return `A message has at most ${formatNumber(MAX_MESSAGE_CHARACTERS)} characters; this one has ${formatNumber(length)}.`
 }
 
-/** The appointment in the URL, whose request the first message confirms. (OP-075) */
+/** Reads the appointment in the URL. The first message confirms its request. (OP-075) */
 function useAnsweredAppointment() {
   const [search, setSearch] = useSearchParams()
   const appointmentUuid = search.get('appointment')
@@ -40,11 +40,11 @@ function useAnsweredAppointment() {
   }
 }
 
-function PictureButton({ onChoose }: { onChoose: (files: File[]) => void }) {
+function PictureButton({ onSelect }: { onSelect: (files: File[]) => void }) {
   const input = useRef<HTMLInputElement>(null)
-  function choose({ target }: ChangeEvent<HTMLInputElement>): void {
-    onChoose([...(target.files ?? [])])
-    // Allows choosing the same picture twice.
+  function selectFiles({ target }: ChangeEvent<HTMLInputElement>): void {
+    onSelect([...(target.files ?? [])])
+    // Allows selecting the same picture again.
     target.value = ''
   }
   return (
@@ -52,12 +52,12 @@ function PictureButton({ onChoose }: { onChoose: (files: File[]) => void }) {
       <ActionIcon color="gray" size={44} aria-label="Attach a picture" onClick={() => input.current?.click()}>
         <IconPhotoPlus size={22} aria-hidden />
       </ActionIcon>
-      <input ref={input} type="file" hidden multiple accept={acceptedImageTypes.join(',')} onChange={choose} />
+      <input ref={input} type="file" hidden multiple accept={acceptedImageTypes.join(',')} onChange={selectFiles} />
     </>
   )
 }
 
-/** Sends text and pictures through the outbox. (CHT-04 to CHT-06, CHT-12) */
+/** The input for messages and pictures, which are sent through the outbox. (CHT-04 to CHT-06, CHT-12) */
 export function Composer({ chat: { username }, name }: { chat: CachedChat; name: string }) {
   const { userId } = useViewer()
   const { appointmentParam, clearAppointment } = useAnsweredAppointment()
@@ -97,7 +97,7 @@ export function Composer({ chat: { username }, name }: { chat: CachedChat; name:
       )}
       <UploadList {...uploads} />
       <div className={classes.line}>
-        <PictureButton onChoose={uploads.add} />
+        <PictureButton onSelect={uploads.add} />
         <MessageField
           className={classes.field}
           aria-label={`Message to ${name}`}

@@ -30,7 +30,10 @@ function replaceSelection({ value, selectionStart, selectionEnd }: Field, text: 
   return { value: value.slice(0, from) + text + value.slice(to), caret: from + text.length }
 }
 
-/** A text input that sends on Enter. It becomes a textarea with a second line, typed with Shift+Enter or pasted. (CHT-04, CHT-05) */
+/**
+ * A text input that sends on Enter. When the user adds a second line, with Shift+Enter or by pasting, it becomes a
+ * textarea. (CHT-04, CHT-05)
+ */
 export function MessageField({ value, onChange, onSend, ...rest }: MessageFieldProps) {
   const isTall = isMultiline(value)
   const field = useRef<Field>(null)

@@ -8,7 +8,7 @@ import { useBlocking } from '../header/ChatMenu.tsx'
 
 import classes from './WritingDisabled.module.css'
 
-function Unblock({ chat, name }: { chat: CachedChat; name: string }) {
+function UnblockPrompt({ chat, name }: { chat: CachedChat; name: string }) {
   const blocking = useBlocking(chat)
   return (
     <>
@@ -20,10 +20,10 @@ function Unblock({ chat, name }: { chat: CachedChat; name: string }) {
   )
 }
 
-function Reason({ chat, name }: { chat: CachedChat; name: string }) {
+function WritingDisabledReason({ chat, name }: { chat: CachedChat; name: string }) {
   const { isProfessional } = useViewer()
-  if (chat.isBlocked) return <Unblock chat={chat} name={name} />
-  // They have exchanged messages, so the other party left or blocked the viewer. The text must not reveal which.
+  if (chat.isBlocked) return <UnblockPrompt chat={chat} name={name} />
+  // They have exchanged messages, so the other party has left or blocked the viewer. The text must not reveal which.
   if (chat.writing === 'not_open' && chat.seq > 0) return <Text>{`You can no longer write to ${name}.`}</Text>
   if (chat.writing === 'wait_for_answer') {
     return <Text>{`Your messages have arrived. You can write more once ${name} has answered.`}</Text>
@@ -45,7 +45,7 @@ function Reason({ chat, name }: { chat: CachedChat; name: string }) {
 export function WritingDisabled({ chat, name }: { chat: CachedChat; name: string }) {
   return (
     <div className={classes.note} role="status">
-      <Reason chat={chat} name={name} />
+      <WritingDisabledReason chat={chat} name={name} />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 import { CrisisCard } from '~/features/crisis/index.ts'
 
-/** Loads the detection and the card. Returns null if they cannot be loaded. */
+/** Loads the crisis detection and the card with helplines. Returns null if that fails. */
 async function loadDetection() {
   try {
     const [{ detectCrisis }] = await Promise.all([import('@fourfold/crisis-detection'), CrisisCard.preload()])
@@ -13,7 +13,7 @@ async function loadDetection() {
   }
 }
 
-/** Checks sent messages for a crisis. The check runs in the browser; its result is neither sent nor stored. */
+/** Checks sent messages for signs of a crisis, in the browser only. The result is neither sent nor stored. */
 export function useCrisisCheck() {
   const [crisis, setCrisis] = useState<CrisisKind | null>(null)
 

@@ -16,7 +16,7 @@ import { ChatMenu } from './ChatMenu.tsx'
 
 import classes from './ChatHeader.module.css'
 
-/** Maximum number of pictures next to the name. */
+/** The maximum number of pictures next to the name. */
 const MAX_PICTURES = 3
 
 /** A few pictures of the other party, linked to their profile. */
@@ -32,7 +32,7 @@ function Pictures({ images, username, name }: { images: readonly MediaItem[]; us
 }
 
 /** The next appointment, or the occupation of the other party if there is none. */
-function About({ chat: { about, isProfessional }, pni }: { chat: CachedChat; pni: string }) {
+function ChatSubtitle({ chat: { about, isProfessional }, pni }: { chat: CachedChat; pni: string }) {
   const now = useNow()
   const next = about?.nextAppointment
   if (next) {
@@ -74,7 +74,7 @@ export function ChatHeader({ chat, name }: { chat: CachedChat; name: string }) {
             {name}
           </Link>
         </Title>
-        <About chat={chat} pni={pni} />
+        <ChatSubtitle chat={chat} pni={pni} />
       </div>
       <Pictures images={images} username={username} name={name} />
       {isProfessional && !viewer.isProfessional && (

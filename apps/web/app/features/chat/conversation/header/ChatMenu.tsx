@@ -26,7 +26,7 @@ export function useBlocking({ username }: CachedChat) {
   })
 }
 
-/** Blocking and reporting. */
+/** The menu to block, unblock or report the other party. */
 export function ChatMenu({ chat, name }: { chat: CachedChat; name: string }) {
   const blocking = useBlocking(chat)
   const [openDialog, setOpenDialog] = useState<'block' | 'report' | null>(null)

@@ -11,7 +11,7 @@ import { allChatsKey } from '../../queries.ts'
 
 type DeleteDialogProps = { uuid: string | null; onClose: () => void; onClosed: () => void }
 
-/** Confirms the deletion of an own message. (CHT-07, CHT-18) */
+/** Asks for confirmation before one of the viewer's messages is deleted. (CHT-07, CHT-18) */
 export function DeleteDialog({ uuid, onClose, onClosed }: DeleteDialogProps) {
   const { userId } = useViewer()
   const queries = useQueryClient()

@@ -13,16 +13,16 @@ import { Thumbnail } from './Thumbnail.tsx'
 
 import classes from './Message.module.css'
 
-const states: Record<Exclude<MessageState, 'failed'>, { label: string; Icon: typeof IconCheck }> = {
+const stateIcons: Record<Exclude<MessageState, 'failed'>, { label: string; Icon: typeof IconCheck }> = {
   sending: { label: 'Sending', Icon: IconClockHour4 },
   queued: { label: 'Waiting for a connection', Icon: IconClockHour4 },
   sent: { label: 'Sent', Icon: IconCheck },
   read: { label: 'Read', Icon: IconChecks },
 }
 
-function State({ state }: { state: MessageState | null }) {
+function MessageStateIcon({ state }: { state: MessageState | null }) {
   if (state === null || state === 'failed') return null
-  const { label, Icon } = states[state]
+  const { label, Icon } = stateIcons[state]
   return (
     <span className={classes.state} data-state={state}>
       <Icon size={15} aria-hidden />
@@ -50,13 +50,13 @@ function FailedNote({ message: { uuid, sendError } }: { message: ShownMessage })
 
 type MessageProps = {
   message: ShownMessage
-  /** Name of the other party. */
+  /** The name of the other party. */
   name: string
   onDelete: (uuid: string) => void
   onEnlarge: (fileUuid: string) => void
 }
 
-/** One message. The viewer's own are on the right and show their state. (CHT-03) */
+/** A message. The viewer's own messages are on the right and show their state. (CHT-03) */
 export const Message = memo(function Message({ message, name, onDelete, onEnlarge }: MessageProps) {
   const { text, fileUuid, thumbnailUrl, createdAt, isOwn, state, isNew } = message
   const isAcknowledged = state === null || state === 'sent' || state === 'read'
@@ -71,7 +71,7 @@ export const Message = memo(function Message({ message, name, onDelete, onEnlarg
         )}
         <span className={classes.meta}>
           <time dateTime={createdAt}>{clockOf(viewerZone()).time(createdAt)}</time>
-          <State state={state} />
+          <MessageStateIcon state={state} />
         </span>
       </div>
       {isAcknowledged && <MessageMenu message={message} onDelete={onDelete} />}

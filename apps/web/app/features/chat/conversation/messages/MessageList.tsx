@@ -18,7 +18,7 @@ import { useScrollPosition } from './use-scroll-position.ts'
 
 import classes from './MessageList.module.css'
 
-/** Scrolling this close to the top loads older messages. */
+/** Older messages load when the user scrolls this close to the top. */
 const LOAD_OLDER_WITHIN_PX = 160
 
 function useRows({ chat, newAfter, hasDivider }: { chat: CachedChat } & NewMessages): Row[] {
@@ -32,7 +32,7 @@ function useRows({ chat, newAfter, hasDivider }: { chat: CachedChat } & NewMessa
   )
 }
 
-function Beginning({ name }: { name: string }) {
+function ChatBeginning({ name }: { name: string }) {
   return (
     <p
       className={classes.beginning}
@@ -72,7 +72,7 @@ export function MessageList({ chat, name, newAfter, hasDivider }: MessageListPro
           Show earlier messages
         </Button>
       ) : (
-        <Beginning name={name} />
+        <ChatBeginning name={name} />
       )}
       <ol className={classes.rows}>
         {rows.map((row) =>

@@ -11,7 +11,7 @@ import classes from './Thumbnail.module.css'
 
 type ThumbnailProps = { fileUuid: string; src: string | null; onEnlarge: (fileUuid: string) => void }
 
-/** A thumbnail that opens the picture. Its URL expires after a few minutes and is then fetched again. (CHT-09) */
+/** A thumbnail that opens the picture. When its URL has expired, it fetches a new one. (CHT-09) */
 export function Thumbnail({ fileUuid, src, onEnlarge }: ThumbnailProps) {
   const { userId } = useViewer()
   const { isBroken, imageProps } = useBrokenImage(src)

@@ -22,16 +22,16 @@ export type Row =
 type RowsInput = {
   messages: readonly ChatMessage[]
   outgoing: readonly (Outgoing & { state: OutgoingState })[]
-  /** Messages after this number are new: received while the viewer was away, or is watching. */
+  /** Messages with a higher `seq` are new: received while the viewer was away, or while the chat is open. */
   newAfter: number
-  /** Whether a divider precedes the new messages: only for those received while the viewer was away. */
+  /** Whether a divider precedes the new messages: only if they were received while the viewer was away. */
   hasDivider: boolean
   viewerId: number
   otherReadSeq: number
   now: number
 }
 
-function showSent(message: ChatMessage, { viewerId, otherReadSeq, newAfter }: RowsInput): ShownMessage {
+function toShownMessage(message: ChatMessage, { viewerId, otherReadSeq, newAfter }: RowsInput): ShownMessage {
   const { uuid, text, fileUuid, thumbnailUrl, createdAt, userId, seq } = message
   const isOwn = userId === viewerId
   const state = isOwn ? (seq <= otherReadSeq ? 'read' : 'sent') : null
@@ -39,30 +39,30 @@ function showSent(message: ChatMessage, { viewerId, otherReadSeq, newAfter }: Ro
   return { uuid, text, fileUuid, thumbnailUrl, createdAt, isOwn, state, sendError: null, isNew }
 }
 
-function showOutgoing(message: RowsInput['outgoing'][number]): ShownMessage {
+function outgoingToShownMessage(message: RowsInput['outgoing'][number]): ShownMessage {
   const { uuid, text = null, fileUuid = null, thumbnailUrl = null, writtenAt: createdAt, state } = message
   const { sendError = null } = message
   return { uuid, text, fileUuid, thumbnailUrl, createdAt, state, sendError, isOwn: true, isNew: false }
 }
 
-/** Finds the first received message that the viewer has not seen. */
-function findFirstNew({ messages, newAfter, hasDivider, viewerId }: RowsInput): string | undefined {
+/** Finds the first received message that the viewer has not seen. Returns its UUID. */
+function findFirstNewUuid({ messages, newAfter, hasDivider, viewerId }: RowsInput): string | undefined {
   if (!hasDivider) return undefined
   return messages.find(({ seq, userId }) => seq > newAfter && userId !== viewerId)?.uuid
 }
 
 /** Builds the rows from top to bottom: days, the divider before new messages, and messages. */
-export function buildRows(shown: RowsInput): Row[] {
-  const sent = new Set(shown.messages.map(({ uuid }) => uuid))
+export function buildRows(input: RowsInput): Row[] {
+  const sent = new Set(input.messages.map(({ uuid }) => uuid))
   const all = [
-    ...shown.messages.map((message) => showSent(message, shown)),
-    // An acknowledged message may be in both for a moment.
-    ...shown.outgoing.filter(({ uuid }) => !sent.has(uuid)).map(showOutgoing),
+    ...input.messages.map((message) => toShownMessage(message, input)),
+    // For a moment, an acknowledged message may be in both lists.
+    ...input.outgoing.filter(({ uuid }) => !sent.has(uuid)).map(outgoingToShownMessage),
   ]
-  const firstNewUuid = findFirstNew(shown)
+  const firstNewUuid = findFirstNewUuid(input)
   let day = ''
   return all.flatMap((message): Row[] => {
-    const label = formatDay(message.createdAt, shown.now)
+    const label = formatDay(message.createdAt, input.now)
     const isNewDay = label !== day
     day = label
     return [

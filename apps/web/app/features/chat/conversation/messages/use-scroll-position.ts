@@ -1,13 +1,14 @@
 import { CHAT_SCROLL_DELAY } from '@fourfold/contract/constants'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
-/** Within this distance the list counts as scrolled to the end. */
+/** The list counts as scrolled to the end within this distance. */
 const END_TOLERANCE_PX = 48
 
 function scrollToEnd(area: HTMLElement | null): void {
   if (area) area.scrollTop = area.scrollHeight
 }
 
+/** The keys of the first and the last message. */
 type Ends = { first: string | undefined; last: string | undefined }
 
 /**
@@ -17,7 +18,7 @@ type Ends = { first: string | undefined; last: string | undefined }
 export function useScrollPosition({ first, last }: Ends) {
   const area = useRef<HTMLDivElement>(null)
   const position = useRef({ fromEnd: 0, isAtEnd: true })
-  const shown = useRef<Ends>({ first: undefined, last: undefined })
+  const previousEnds = useRef<Ends>({ first: undefined, last: undefined })
 
   function savePosition(): void {
     const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = area.current ?? {}
@@ -27,10 +28,10 @@ export function useScrollPosition({ first, last }: Ends) {
 
   // Runs after every change of the list, before the browser paints.
   useLayoutEffect(() => {
-    const before = shown.current
-    shown.current = { first, last }
-    if (last !== before.last) scrollToEnd(area.current)
-    else if (first !== before.first && area.current) {
+    const previous = previousEnds.current
+    previousEnds.current = { first, last }
+    if (last !== previous.last) scrollToEnd(area.current)
+    else if (first !== previous.first && area.current) {
       area.current.scrollTop = area.current.scrollHeight - position.current.fromEnd
     }
     savePosition()
@@ -38,7 +39,7 @@ export function useScrollPosition({ first, last }: Ends) {
 
   useEffect(() => {
     const timer = setTimeout(() => scrollToEnd(area.current), CHAT_SCROLL_DELAY)
-    // Keeps the last message visible when the keyboard opens or the field grows.
+    // Keeps the last message visible when the keyboard opens or the message field grows.
     const observer = new ResizeObserver(() => position.current.isAtEnd && scrollToEnd(area.current))
     if (area.current) observer.observe(area.current)
     return () => {

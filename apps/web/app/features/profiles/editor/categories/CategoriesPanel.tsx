@@ -11,9 +11,9 @@ import { useDialog } from '~/ui/dialogs/use-dialog.ts'
 import { FormFeedback } from '~/ui/forms/FormFeedback.tsx'
 import { useUnsavedMark } from '~/ui/panels/panel.ts'
 
-import { PANEL } from '../completeness.ts'
+import { PANEL_INDEX } from '../completeness.ts'
 import { useEditor } from '../editor.ts'
-import { validateBlock, isBlockComplete, findInactiveBlocks, findSelectionObstacle } from './blocks.ts'
+import { validateBlock, isBlockComplete, findInactiveBlocks, findMissingRequirement } from './blocks.ts'
 import type { CategoryBlock } from './blocks.ts'
 import { CategoryBlockCard } from './CategoryBlockCard.tsx'
 import { useBlocks } from './use-blocks.ts'
@@ -25,22 +25,22 @@ const NO_ERRORS = { title: null, goal: null }
 
 type OpenDialog = 'photo' | 'incomplete' | null
 
-function PhotoNeeded() {
+function PhotoRequired() {
   return (
     <div className={classes.photo}>
       <IconCamera aria-hidden />
       <Text className={classes.text}>{errorDefinitions.photo_required.msg}</Text>
-      <Button component={Link} to={`?panel=${PANEL.photo}`} replace preventScrollReset variant="light">
+      <Button component={Link} to={`?panel=${PANEL_INDEX.photo}`} replace preventScrollReset variant="light">
         Upload photo
       </Button>
     </div>
   )
 }
 
-/** One block per category, with the rules for selecting it. (CAT-18 to CAT-27, OP-052) */
+/** Edits the categories: one block each, which requires a photo and a subscription. (CAT-18 to CAT-27, OP-052) */
 export function CategoriesPanel() {
   const { profile } = useEditor()
-  const { blocks, saved, edit, save, error, isPending, isSaved, isUnsaved } = useBlocks()
+  const { blocks, savedBlocks, edit, save, error, isPending, isSaved, isUnsaved } = useBlocks()
   const list = useRef<HTMLDivElement>(null)
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const [areErrorsShown, setErrorsShown] = useState(false)
@@ -51,9 +51,9 @@ export function CategoriesPanel() {
   useUnsavedMark(isUnsaved)
 
   function select(block: CategoryBlock, selected: boolean): void {
-    const obstacle = selected ? findSelectionObstacle(block, hasPhoto) : null
-    if (obstacle === 'subscription') subscriptionDialog.open([block.category])
-    else if (obstacle) setDialog(obstacle)
+    const missingRequirement = selected ? findMissingRequirement(block, hasPhoto) : null
+    if (missingRequirement === 'subscription') subscriptionDialog.open([block.category])
+    else if (missingRequirement) setDialog(missingRequirement)
     else edit(block.category.id, { selected })
   }
 
@@ -81,13 +81,13 @@ export function CategoriesPanel() {
           tags={profile.tags}
           block={block}
           errors={areErrorsShown ? validateBlock(block) : NO_ERRORS}
-          wasSelected={saved[index]?.selected ?? false}
+          wasSelected={savedBlocks[index]?.selected ?? false}
           onSelect={(selected) => select(block, selected)}
           onChange={(part) => edit(block.category.id, part)}
         />
       ))}
       <FormFeedback error={error} success={isSaved && 'Saved.'} />
-      {!hasPhoto && <PhotoNeeded />}
+      {!hasPhoto && <PhotoRequired />}
       <Group justify="flex-end" className={classes.actions}>
         {inactive && (
           <Button

@@ -11,7 +11,7 @@ import { CategoryFields } from './CategoryFields.tsx'
 
 import classes from './CategoryBlockCard.module.css'
 
-/** (CAT-03) */
+/** The subscription state of a category. (CAT-03) */
 function SubscriptionBadge({ paid, expired, validTill }: CategoryBlock) {
   if (!paid) return <StateBadge state="none">Not subscribed</StateBadge>
   if (expired) return <StateBadge state="waiting">Expired</StateBadge>
@@ -22,13 +22,13 @@ type CategoryBlockCardProps = {
   tags: readonly Tag[]
   block: CategoryBlock
   errors: BlockErrors
-  /** The category is selected in the saved profile, so unselecting it deletes its texts. */
+  /** Whether the saved profile contains the category. If so, clearing the selection deletes its texts on save. */
   wasSelected: boolean
   onSelect: (selected: boolean) => void
   onChange: (part: Partial<CategoryBlock>) => void
 }
 
-/** One category: selection, subscription and texts. */
+/** The selection, subscription and texts of one category. */
 export function CategoryBlockCard({ block, errors, wasSelected, onSelect, ...rest }: CategoryBlockCardProps) {
   const { category } = block
   const isActive = block.paid && !block.expired
@@ -37,7 +37,7 @@ export function CategoryBlockCard({ block, errors, wasSelected, onSelect, ...res
     <Box
       component="section"
       className={classes.block}
-      __vars={{ '--category': category.color }}
+      __vars={{ '--category-color': category.color }}
       data-error={isFlagged}
       aria-label={category.name}
     >

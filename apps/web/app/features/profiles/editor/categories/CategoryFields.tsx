@@ -1,6 +1,6 @@
 import { listGoalTags } from '@fourfold/contract/catalog/questionnaire'
 import type { Tag } from '@fourfold/contract/catalog/shapes'
-import { categoryExample } from '@fourfold/contract/reference/practice'
+import { getCategoryExample } from '@fourfold/contract/reference/practice'
 import { Textarea, TextInput } from '@mantine/core'
 
 import { ChipGroup } from '~/ui/forms/ChipGroup.tsx'
@@ -21,7 +21,7 @@ type CategoryFieldsProps = {
 /** The texts and goals of one category. (CAT-18) */
 export function CategoryFields({ tags, block, errors, onChange }: CategoryFieldsProps) {
   const { category, selectedTags } = block
-  const example = categoryExample(category.id)
+  const example = getCategoryExample(category.id)
   const goals = listGoalTags(category, tags).map(({ id, text }) => ({ value: String(id), label: text }))
 
   function toggle(value: string): void {
@@ -54,9 +54,9 @@ export function CategoryFields({ tags, block, errors, onChange }: CategoryFields
         multiple
         initialCount={INITIAL_GOALS}
         options={goals}
-        chosen={selectedTags.map(String)}
+        selected={selectedTags.map(String)}
         error={errors.goal}
-        onChoose={toggle}
+        onSelect={toggle}
       />
       <Textarea
         label="Explanation of services"

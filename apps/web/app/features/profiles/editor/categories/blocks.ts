@@ -5,7 +5,7 @@ import type { Other } from '@fourfold/contract/profiles/shapes'
 import type { ProfileInput } from '../editor.ts'
 import type { EditedProfile, OwnProfile } from '../own-profile.ts'
 
-/** One category in the editor: field values and subscription. (CAT-03) */
+/** The field values and subscription of one category in the editor. (CAT-03) */
 export type CategoryBlock = {
   category: Category
   selected: boolean
@@ -13,7 +13,7 @@ export type CategoryBlock = {
   categoryTitle: string
   categoryDescription: string
   selectedTags: readonly number[]
-  /** Paid now or before; an expired category stays selectable. (OP-052) */
+  /** Whether the category has ever been paid for. An expired category stays selectable. (OP-052) */
   paid: boolean
   expired: boolean
   validTill: string | null
@@ -27,7 +27,7 @@ function isSelected(other: Other, id: number): boolean {
   )
 }
 
-/** The parts of a profile that the blocks are built from. */
+/** The profile data that the blocks are built from. */
 type BlockSource = Pick<EditedProfile, 'categories' | 'tags'> & { user: Pick<OwnProfile, 'other' | 'UserCategories'> }
 
 /** Builds one block per category in catalog order. (CAT-18) */
@@ -45,7 +45,7 @@ export function listBlocks({ user, categories, tags }: BlockSource): CategoryBlo
         specialization: other.specialization?.[id] ?? '',
         categoryTitle: other.categoryTitle?.[id] ?? '',
         categoryDescription: other.categoryDescription?.[id] ?? '',
-        // Removed goals can be neither displayed nor saved.
+        // Goals that were removed from the catalog can be neither displayed nor saved.
         selectedTags: (other.selectedGoalTags?.[id] ?? []).filter((tag) => goals.has(tag)),
         paid: subscription !== undefined,
         expired: subscription?.status === 'Expired',
@@ -58,7 +58,7 @@ export function listSelectedBlocks(profile: BlockSource): CategoryBlock[] {
   return listBlocks(profile).filter(({ selected }) => selected)
 }
 
-/** Returns the missing fields of a selected block. (CAT-19, CAT-20) */
+/** Returns the errors for missing fields of a selected block. (CAT-19, CAT-20) */
 export function validateBlock({ selected, categoryTitle, selectedTags }: CategoryBlock): BlockErrors {
   return {
     title: selected && categoryTitle.trim() === '' ? 'Title required' : null,
@@ -72,12 +72,12 @@ export function isBlockComplete(block: CategoryBlock): boolean {
 }
 
 /** Returns what is missing before a category can be selected, or null. (CAT-24, CAT-25) */
-export function findSelectionObstacle({ paid }: CategoryBlock, hasPhoto: boolean): 'photo' | 'subscription' | null {
+export function findMissingRequirement({ paid }: CategoryBlock, hasPhoto: boolean): 'photo' | 'subscription' | null {
   if (!hasPhoto) return 'photo'
   return paid ? null : 'subscription'
 }
 
-/** Selected categories without an active subscription, which are not listed. (SUB-04, OP-052) */
+/** Returns the selected categories without an active subscription, which are not listed. (SUB-04, OP-052) */
 export function findInactiveBlocks(blocks: readonly CategoryBlock[]): CategoryBlock[] {
   return blocks.filter(({ selected, paid, expired }) => selected && (!paid || expired))
 }
@@ -85,12 +85,12 @@ export function findInactiveBlocks(blocks: readonly CategoryBlock[]): CategoryBl
 /** Converts the blocks to the API input. Only selected categories are included. */
 export function toOtherInput(blocks: readonly CategoryBlock[]): NonNullable<ProfileInput['other']> {
   const selected = blocks.filter((block) => block.selected)
-  const byCategory = <Value>(valueOf: (block: CategoryBlock) => Value) =>
-    Object.fromEntries(selected.map((block) => [String(block.category.id), valueOf(block)]))
+  const mapByCategory = <Value>(getValue: (block: CategoryBlock) => Value) =>
+    Object.fromEntries(selected.map((block) => [String(block.category.id), getValue(block)]))
   return {
-    categoryTitle: byCategory((block) => block.categoryTitle),
-    specialization: byCategory((block) => block.specialization),
-    categoryDescription: byCategory((block) => block.categoryDescription),
-    selectedGoalTags: byCategory((block) => block.selectedTags.toSorted((first, second) => first - second)),
+    categoryTitle: mapByCategory((block) => block.categoryTitle),
+    specialization: mapByCategory((block) => block.specialization),
+    categoryDescription: mapByCategory((block) => block.categoryDescription),
+    selectedGoalTags: mapByCategory((block) => block.selectedTags.toSorted((first, second) => first - second)),
   }
 }

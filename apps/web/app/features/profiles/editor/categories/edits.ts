@@ -1,6 +1,6 @@
 import type { CategoryBlock } from './blocks.ts'
 
-/** Unsaved changes: the edited fields by category. */
+/** The unsaved changes: edited fields by category id. */
 export type Edits = ReadonlyMap<number, Partial<CategoryBlock>>
 
 export const NO_EDITS: Edits = new Map()
@@ -14,10 +14,10 @@ export function applyEdits(saved: readonly CategoryBlock[], edits: Edits): Categ
   return saved.map((block) => ({ ...block, ...edits.get(block.category.id) }))
 }
 
-/** Removes saved edits, except fields that have changed since. */
-export function removeSaved(edits: Edits, sent: Edits): Edits {
+/** Removes the saved edits, except fields that were edited again since. */
+export function removeSavedEdits(edits: Edits, sentEdits: Edits): Edits {
   const remaining = [...edits].map(([id, part]) => {
-    const sentFields: Record<string, unknown> = sent.get(id) ?? {}
+    const sentFields: Record<string, unknown> = sentEdits.get(id) ?? {}
     return [
       id,
       Object.fromEntries(Object.entries(part).filter(([field, value]) => sentFields[field] !== value)),

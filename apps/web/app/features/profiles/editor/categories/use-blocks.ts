@@ -7,23 +7,23 @@ import { usePanel } from '~/ui/panels/panel.ts'
 import { saveProfile, useEditor } from '../editor.ts'
 import { listBlocks, toOtherInput } from './blocks.ts'
 import type { CategoryBlock } from './blocks.ts'
-import { NO_EDITS, addEdit, applyEdits, removeSaved } from './edits.ts'
+import { NO_EDITS, addEdit, applyEdits, removeSavedEdits } from './edits.ts'
 import type { Edits } from './edits.ts'
 
-/** Edits and saves the blocks. Edits made while saving are kept as unsaved. */
+/** Edits and saves the blocks. Edits that are made during a save remain unsaved. */
 export function useBlocks() {
   const { profile, change } = useEditor()
   const { advance } = usePanel()
   const [edits, setEdits] = useState<Edits>(NO_EDITS)
   const [isSaved, setSaved] = useState(false)
-  const saved = listBlocks(profile)
-  const blocks = applyEdits(saved, edits)
-  const isUnsaved = JSON.stringify(toOtherInput(blocks)) !== JSON.stringify(toOtherInput(saved))
+  const savedBlocks = listBlocks(profile)
+  const blocks = applyEdits(savedBlocks, edits)
+  const isUnsaved = JSON.stringify(toOtherInput(blocks)) !== JSON.stringify(toOtherInput(savedBlocks))
 
-  const { run, ...saving } = useAction(async (sent: Edits) => {
-    const user = await saveProfile({ other: toOtherInput(applyEdits(saved, sent)) })
-    change((before) => ({ ...before, user }))
-    setEdits((current) => removeSaved(current, sent))
+  const { run, ...saving } = useAction(async (sentEdits: Edits) => {
+    const user = await saveProfile({ other: toOtherInput(applyEdits(savedBlocks, sentEdits)) })
+    change((previous) => ({ ...previous, user }))
+    setEdits((current) => removeSavedEdits(current, sentEdits))
   })
 
   useDraft({
@@ -34,7 +34,7 @@ export function useBlocks() {
 
   function edit(categoryId: number, part: Partial<CategoryBlock>): void {
     setSaved(false)
-    setEdits((before) => addEdit(before, categoryId, part))
+    setEdits((previous) => addEdit(previous, categoryId, part))
   }
 
   async function save(): Promise<void> {
@@ -43,5 +43,5 @@ export function useBlocks() {
     if (hasSucceeded) advance()
   }
 
-  return { blocks, saved, isSaved: isSaved && !isUnsaved, isUnsaved, edit, save, ...saving }
+  return { blocks, savedBlocks, isSaved: isSaved && !isUnsaved, isUnsaved, edit, save, ...saving }
 }

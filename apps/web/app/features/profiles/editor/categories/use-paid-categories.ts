@@ -6,7 +6,7 @@ import { useViewer } from '~/lib/session/viewer.ts'
 import { useEditor } from '../editor.ts'
 import { editedProfileQuery } from '../own-profile.ts'
 
-/** The paid categories. Reloads the profile when they change while the page is open. */
+/** Returns the paid categories. Reloads the profile if they change while the page is open. */
 export function usePaidCategories() {
   const { profile } = useEditor()
   const { userId } = useViewer()

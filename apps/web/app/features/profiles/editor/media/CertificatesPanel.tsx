@@ -15,14 +15,14 @@ export function CertificatesPanel() {
       </Text>
       <MediaEditor
         label="Certificates"
-        nameOf={({ fileName }, position) => fileName ?? `certificate ${position}`}
+        getName={({ fileName }, position) => fileName ?? `certificate ${position}`}
         tiles={profile.files}
         emptyText="Nothing uploaded yet."
         dropLabel="Choose certificates"
         target={{ fileType: 'file' }}
-        onAdd={(file) => change((before) => ({ ...before, files: [...before.files, file] }))}
+        onAdd={(file) => change((previous) => ({ ...previous, files: [...previous.files, file] }))}
         onDelete={(uuid) =>
-          change((before) => ({ ...before, files: before.files.filter((file) => file.uuid !== uuid) }))
+          change((previous) => ({ ...previous, files: previous.files.filter((file) => file.uuid !== uuid) }))
         }
       />
       <NextPanel />

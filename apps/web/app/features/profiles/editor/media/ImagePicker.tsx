@@ -30,7 +30,7 @@ export function ImagePicker({ kind, field, title, description, url }: ImagePicke
 
   async function save(next: string | null): Promise<void> {
     const user = await saveProfile({ [field]: next })
-    change((before) => ({ ...before, user }))
+    change((previous) => ({ ...previous, user }))
   }
 
   const { run, isPending, error } = useAction(() => save(null))

@@ -11,8 +11,8 @@ import { VideoLink } from './VideoLink.tsx'
 /** Images and videos of the professional's work. (FIL-14) */
 export function LibraryPanel() {
   const { profile, change } = useEditor()
-  const { move, error } = useReordering(profile.images, (next) =>
-    change((before) => ({ ...before, images: next(before.images) })),
+  const { move, error } = useReordering(profile.images, (update) =>
+    change((previous) => ({ ...previous, images: update(previous.images) })),
   )
   return (
     <>
@@ -22,22 +22,22 @@ export function LibraryPanel() {
       <Stack gap="md">
         <MediaEditor
           label="Media library"
-          nameOf={({ storage }, position) => `${storage === null ? 'image' : `${storage} video`} ${position}`}
+          getName={({ storage }, position) => `${storage === null ? 'image' : `${storage} video`} ${position}`}
           tiles={profile.images}
           emptyText="No images or videos yet."
           dropLabel="Choose images"
           target={{ fileType: 'library' }}
           onAdd={({ fileName: _name, ...image }) =>
-            change((before) => ({ ...before, images: [...before.images, image] }))
+            change((previous) => ({ ...previous, images: [...previous.images, image] }))
           }
           onDelete={(uuid) =>
-            change((before) => ({ ...before, images: before.images.filter((image) => image.uuid !== uuid) }))
+            change((previous) => ({ ...previous, images: previous.images.filter((image) => image.uuid !== uuid) }))
           }
           onMove={move}
         />
         <FormFeedback error={error} />
       </Stack>
-      <VideoLink onAdd={(video) => change((before) => ({ ...before, images: [...before.images, video] }))} />
+      <VideoLink onAdd={(video) => change((previous) => ({ ...previous, images: [...previous.images, video] }))} />
       <NextPanel />
     </>
   )

@@ -18,21 +18,21 @@ import { UploadList } from '~/ui/uploads/UploadList.tsx'
 type MediaEditorProps = {
   /** Label of the list, and of each tile. */
   label: string
-  nameOf: (tile: Tile, position: number) => string
+  getName: (tile: Tile, position: number) => string
   tiles: readonly Tile[]
   emptyText: string
   dropLabel: string
   target: UploadTarget
   onAdd: (tile: Tile & { fileName: string }) => void
   onDelete: (uuid: string) => void
-  /** Set if the order can be changed. */
+  /** Moves a tile. Set only if the order can be changed. */
   onMove?: ((from: number, to: number) => void) | undefined
 }
 
 const DESCRIPTION = `JPEG or PNG, up to 10 MB each, ${MAX_FILES_PER_UPLOAD} at a time.`
 
-/** Uploads, shows and deletes images. Each is saved after its upload. (FIL-08 to FIL-11) */
-export function MediaEditor({ label, nameOf, tiles, target, onAdd, onDelete, onMove, ...props }: MediaEditorProps) {
+/** Uploads, shows and deletes images. Each image is saved as soon as it is uploaded. (FIL-08 to FIL-11) */
+export function MediaEditor({ label, getName, tiles, target, onAdd, onDelete, onMove, ...props }: MediaEditorProps) {
   const [hasTooMany, setTooMany] = useState(false)
   const [tileToDelete, setTileToDelete] = useState<Tile | null>(null)
   const drop = useRef<HTMLInputElement>(null)
@@ -57,7 +57,7 @@ export function MediaEditor({ label, nameOf, tiles, target, onAdd, onDelete, onM
   return (
     <Stack gap="md">
       {tiles.length > 0 ? (
-        <MediaTiles label={label} tiles={tiles} nameOf={nameOf} onDelete={setTileToDelete} onMove={onMove} />
+        <MediaTiles label={label} tiles={tiles} getName={getName} onDelete={setTileToDelete} onMove={onMove} />
       ) : (
         <Text c="dimmed">{props.emptyText}</Text>
       )}

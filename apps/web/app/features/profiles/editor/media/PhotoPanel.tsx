@@ -4,7 +4,7 @@ import { NextPanel } from './NextPanel.tsx'
 
 import classes from './ImagePicker.module.css'
 
-/** Both images are saved automatically after the upload. (PRO-36 to PRO-38, FIL-16) */
+/** The profile photo and cover photo, saved automatically after the upload. (PRO-36 to PRO-38, FIL-16) */
 export function PhotoPanel() {
   const { profile } = useEditor()
   const { profileImageUrl, backgroundImageUrl } = profile.user

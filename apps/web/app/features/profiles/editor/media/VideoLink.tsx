@@ -14,7 +14,7 @@ import { useUnsavedMark } from '~/ui/panels/panel.ts'
 
 import classes from './VideoLink.module.css'
 
-/** Adds a video by its link, which is parsed in the browser. (FIL-06, FIL-07) */
+/** Adds a video. The browser parses its link. (FIL-06, FIL-07) */
 export function VideoLink({ onAdd }: { onAdd: (video: MediaItem) => void }) {
   const [link, setLink] = useState('')
   const [isInvalid, setInvalid] = useState(false)

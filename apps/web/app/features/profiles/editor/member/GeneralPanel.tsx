@@ -7,15 +7,15 @@ import { GeneralFields } from './GeneralFields.tsx'
 
 type GeneralPanelProps = { user: OwnProfile; onSaved: (user: OwnProfile) => void }
 
-/** The panel "GENERAL INFORMATION". (CAT-17) */
+/** The general information of a member. (CAT-17) */
 export function GeneralPanel({ user, onSaved }: GeneralPanelProps) {
   const submission = useProfileForm({
     user,
     onSaved,
     draft: 'general',
-    valuesOf: toGeneralValues,
+    toFormValues: toGeneralValues,
     schema: GeneralForm,
-    bodyOf: toGeneralInput,
+    toRequestBody: toGeneralInput,
   })
   return (
     <PanelForm submission={submission}>

@@ -7,7 +7,7 @@ import { GeneralPanel } from './GeneralPanel.tsx'
 
 type MemberEditorProps = {
   user: OwnProfile
-  change: (next: (before: OwnProfile) => OwnProfile) => void
+  change: (update: (previous: OwnProfile) => OwnProfile) => void
   /** One panel per matching question, starting at panel 2. (OP-031) */
   questions: readonly PanelEntry[]
 }
@@ -19,7 +19,7 @@ export function MemberEditor({ user, change, questions }: MemberEditorProps) {
       id: 'account',
       title: 'EDIT YOUR ACCOUNT',
       isComplete: user.emailVerified,
-      content: <AccountPanel user={user} onSaved={(part) => change((before) => ({ ...before, ...part }))} />,
+      content: <AccountPanel user={user} onSaved={(part) => change((previous) => ({ ...previous, ...part }))} />,
     },
     {
       id: 'general',

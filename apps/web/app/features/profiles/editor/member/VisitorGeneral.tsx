@@ -11,7 +11,7 @@ import { GeneralFields } from './GeneralFields.tsx'
 
 const LOCKED = { readOnly: true, 'aria-readonly': true } as const
 
-/** The member fields, read-only for visitors. Using one opens the sign-up dialog. (PRO-46, PRO-47, OP-004) */
+/** The member fields, read-only for visitors. Using a field opens the sign-up dialog. (PRO-46, PRO-47, OP-004) */
 export function VisitorGeneral() {
   const form = useForm({ initialValues: VISITOR_VALUES })
   const [opened, setOpened] = useState(false)

@@ -2,7 +2,7 @@ import type { ProfileInput } from '../editor.ts'
 import type { OwnProfile } from '../own-profile.ts'
 import { toLocationValues, requireAddress, clearForeignState } from '../panels/locations.ts'
 
-/** A member's address is in `personalInfo`, which only professionals they book with can see. */
+/** The form schema. The address is part of `personalInfo`, which only professionals whom the member books can see. */
 export const GeneralForm = requireAddress((form) => form.personalInfo?.address, ['personalInfo', 'address'])
 
 /** Returns the form values of a member. (PRO-45, PRO-72) */
@@ -23,12 +23,12 @@ export function toGeneralValues(user: OwnProfile): ProfileInput {
   }
 }
 
-/** Converts the form values to the API input. The API field `age` is the range. */
+/** Converts the form values to the API input. The API field `age` contains the age range. */
 export function toGeneralInput(values: ProfileInput): ProfileInput {
   return { ...clearForeignState(values), personalInfo: { ...values.personalInfo, age: values.ageRange } }
 }
 
-/** Field values shown to visitors. */
+/** The field values that visitors see. */
 export const VISITOR_VALUES: ProfileInput = {
   preferredHome: false,
   preferredClient: false,

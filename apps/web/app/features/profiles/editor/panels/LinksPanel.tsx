@@ -20,13 +20,13 @@ const links = [
   { key: 'tikTokLink', label: 'TikTok', Icon: IconBrandTiktok, example: 'tiktok.com/@you' },
 ] as const
 
-function valuesOf({ other }: OwnProfile) {
+function toFormValues({ other }: OwnProfile) {
   return { other: Object.fromEntries(links.map(({ key }) => [key, other?.[key] ?? ''])) }
 }
 
 /** Website and social media. */
 export function LinksPanel() {
-  const submission = usePanelForm({ valuesOf, draft: 'links' })
+  const submission = usePanelForm({ toFormValues, draft: 'links' })
   return (
     <PanelForm submission={submission}>
       {links.map(({ key, label, Icon, example }) => (

@@ -11,18 +11,18 @@ import { listTimeZones } from './time-zones.ts'
 
 const MeetingsForm = requireAddress((form) => form.other?.address, ['other', 'address'])
 
-function valuesOf(user: OwnProfile) {
+function toFormValues(user: OwnProfile) {
   const { address = '', timeZone = viewerZone().timeZone, meetingLink = '' } = user.other ?? {}
   return { ...toLocationValues(user), other: { address, timeZone, meetingLink } }
 }
 
-/** Where sessions take place. (PRO-39 to PRO-41, OP-032) */
+/** The locations, time zone and meeting link of sessions. (PRO-39 to PRO-41, OP-032) */
 export function MeetingsPanel() {
   const submission = usePanelForm({
-    valuesOf,
+    toFormValues,
     draft: 'meetings',
     schema: MeetingsForm,
-    bodyOf: clearForeignState,
+    toRequestBody: clearForeignState,
   })
   const { form } = submission
   return (

@@ -12,7 +12,7 @@ const insurance = [
   { value: 'Any', label: 'Not specified' },
 ]
 
-function valuesOf({ description, myGender, ageRange, insuranceAccepted, other }: OwnProfile) {
+function toFormValues({ description, myGender, ageRange, insuranceAccepted, other }: OwnProfile) {
   return {
     description,
     myGender,
@@ -31,7 +31,7 @@ function valuesOf({ description, myGender, ageRange, insuranceAccepted, other }:
 
 /** The professional's description of themselves and their practice. (OP-032) */
 export function PracticePanel() {
-  const submission = usePanelForm({ valuesOf, draft: 'practice' })
+  const submission = usePanelForm({ toFormValues, draft: 'practice' })
   const { getInputProps, values } = submission.form
   return (
     <PanelForm submission={submission}>

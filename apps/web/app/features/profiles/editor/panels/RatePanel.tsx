@@ -2,7 +2,7 @@ import {
   DEFAULT_SESSION_LENGTH,
   paymentTypes,
   paymentTypesDescription,
-  sessionLengthLabel,
+  formatSessionLength,
   sessionLengths,
 } from '@fourfold/contract/reference/practice'
 import { NativeSelect, NumberInput, SimpleGrid } from '@mantine/core'
@@ -13,18 +13,18 @@ import { PanelForm } from '~/ui/panels/PanelForm.tsx'
 import type { OwnProfile } from '../own-profile.ts'
 import { usePanelForm } from '../profile-form.ts'
 
-const lengthOptions = sessionLengths.map((length) => ({ value: String(length), label: sessionLengthLabel(length) }))
+const lengthOptions = sessionLengths.map((length) => ({ value: String(length), label: formatSessionLength(length) }))
 const paymentOptions = paymentTypes.map((type) => ({ value: type, label: type }))
 
-/** Unknown lengths become one hour. (OP-043) */
-function lengthOf(seconds: number | undefined) {
+/** Returns the session length; one hour if the value is not supported. (OP-043) */
+function toSessionLength(seconds: number | undefined) {
   return sessionLengths.find((length) => length === seconds) ?? DEFAULT_SESSION_LENGTH
 }
 
-function valuesOf({ other }: OwnProfile) {
+function toFormValues({ other }: OwnProfile) {
   return {
     other: {
-      appointmentDuration: lengthOf(other?.appointmentDuration),
+      appointmentDuration: toSessionLength(other?.appointmentDuration),
       appointmentRate: other?.appointmentRate ?? 0,
       typesOfPaymentsAccepted: other?.typesOfPaymentsAccepted ?? [],
     },
@@ -33,13 +33,13 @@ function valuesOf({ other }: OwnProfile) {
 
 /** Session length, rate and payment types. (PRO-42, OP-044) */
 export function RatePanel() {
-  const submission = usePanelForm({ valuesOf, draft: 'rate' })
+  const submission = usePanelForm({ toFormValues, draft: 'rate' })
   const { form } = submission
-  const accepted = form.values.other?.typesOfPaymentsAccepted ?? []
+  const acceptedTypes = form.values.other?.typesOfPaymentsAccepted ?? []
 
   function toggle(value: string): void {
-    const next = paymentTypes.filter((type) => (type === value) !== accepted.includes(type))
-    form.setFieldValue('other.typesOfPaymentsAccepted', next)
+    const nextTypes = paymentTypes.filter((type) => (type === value) !== acceptedTypes.includes(type))
+    form.setFieldValue('other.typesOfPaymentsAccepted', nextTypes)
   }
 
   return (
@@ -51,7 +51,7 @@ export function RatePanel() {
           data={lengthOptions}
           {...form.getInputProps('other.appointmentDuration')}
           onChange={({ currentTarget }) =>
-            form.setFieldValue('other.appointmentDuration', lengthOf(Number(currentTarget.value)))
+            form.setFieldValue('other.appointmentDuration', toSessionLength(Number(currentTarget.value)))
           }
         />
         <NumberInput
@@ -75,8 +75,8 @@ export function RatePanel() {
         description={paymentTypesDescription}
         multiple
         options={paymentOptions}
-        chosen={accepted}
-        onChoose={toggle}
+        selected={acceptedTypes}
+        onSelect={toggle}
       />
     </PanelForm>
   )

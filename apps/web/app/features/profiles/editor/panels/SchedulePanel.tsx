@@ -5,24 +5,24 @@ import { Link } from 'react-router'
 
 import { genericZoneName } from '~/lib/format/time.ts'
 
-import { PANEL } from '../completeness.ts'
+import { PANEL_INDEX } from '../completeness.ts'
 import { useEditor } from '../editor.ts'
 import { NextPanel } from '../media/NextPanel.tsx'
 import { getHoursTimeZone } from '../schedule/hours-time-zone.ts'
 import { SessionDays } from '../schedule/SessionDays.tsx'
 
-/** (SCH-01) */
+/** The tab labels. (SCH-01) */
 const labels: Record<SessionType, string> = { Standard: 'Standard', Free15: 'Free 15 min session' }
 
 /** The time zone of the hours below. (OP-063) */
-function ZoneLine({ timeZone, from }: ReturnType<typeof getHoursTimeZone>) {
+function ZoneLine({ timeZone, source }: ReturnType<typeof getHoursTimeZone>) {
   return (
     <Text>
-      {from === 'default'
+      {source === 'default'
         ? 'You have not chosen a time zone yet, so hours are in UTC.'
         : `Hours are in your time zone: ${genericZoneName(timeZone)}.`}{' '}
-      <Anchor component={Link} to={`?panel=${PANEL.meetings}`} replace preventScrollReset underline="always">
-        {from === 'default' ? 'Choose time zone' : 'Change time zone'}
+      <Anchor component={Link} to={`?panel=${PANEL_INDEX.meetings}`} replace preventScrollReset underline="always">
+        {source === 'default' ? 'Choose time zone' : 'Change time zone'}
       </Anchor>
     </Text>
   )

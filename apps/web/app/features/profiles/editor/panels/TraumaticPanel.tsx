@@ -2,7 +2,7 @@ import type { Question } from '@fourfold/contract/catalog/shapes'
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 
-import { answersMatchingTags, replaceAnswerTags, toggleAnswer } from '~/lib/answers/answer-tags.ts'
+import { findAnswersByTags, replaceAnswerTags, toggleAnswer } from '~/lib/answers/answer-tags.ts'
 import { useDraft } from '~/lib/forms/drafts.ts'
 import { ChipGroup } from '~/ui/forms/ChipGroup.tsx'
 import { PanelForm } from '~/ui/panels/PanelForm.tsx'
@@ -11,20 +11,20 @@ import { useEditor } from '../editor.ts'
 import type { OwnProfile } from '../own-profile.ts'
 import { usePanelForm } from '../profile-form.ts'
 
-const valuesOf = ({ other }: OwnProfile) => ({ other: { requestedTags: other?.requestedTags ?? [] } })
+const toFormValues = ({ other }: OwnProfile) => ({ other: { requestedTags: other?.requestedTags ?? [] } })
 
 function EventsForm({ question }: { question: Question }) {
-  const submission = usePanelForm({ valuesOf })
+  const submission = usePanelForm({ toFormValues })
   const { form } = submission
   const before = form.values.other?.requestedTags ?? []
-  const [events, setEvents] = useState(() => answersMatchingTags(question, before))
+  const [events, setEvents] = useState(() => findAnswersByTags(question, before))
 
-  function choose(next: string[]): void {
+  function selectEvents(next: string[]): void {
     setEvents(next)
-    form.setFieldValue('other.requestedTags', replaceAnswerTags(question, { before, chosen: next }))
+    form.setFieldValue('other.requestedTags', replaceAnswerTags(question, { before, selected: next }))
   }
   // The draft stores events, not tags, because several events may share a tag.
-  useDraft({ name: 'traumatic', draft: form.isDirty() ? events : null, restore: choose })
+  useDraft({ name: 'traumatic', draft: form.isDirty() ? events : null, restore: selectEvents })
 
   return (
     <PanelForm submission={submission}>
@@ -33,8 +33,8 @@ function EventsForm({ question }: { question: Question }) {
         description="Not shown on your profile. They help us match you with members."
         multiple
         options={question.answers.map(({ text }) => ({ value: text, label: text }))}
-        chosen={events}
-        onChoose={(text) => choose(toggleAnswer(events, text))}
+        selected={events}
+        onSelect={(text) => selectEvents(toggleAnswer(events, text))}
       />
     </PanelForm>
   )

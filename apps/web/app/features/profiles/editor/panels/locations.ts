@@ -8,14 +8,14 @@ import type { OwnProfile } from '../own-profile.ts'
 
 type PreferredLocations = Pick<ProfileInput, 'preferredClient' | 'preferredAgreedUpon'>
 
-/** Returns whether an address is required: for the member's and for an agreed-upon location. (PRO-41, OP-034) */
+/** Returns whether the preferred locations require an address. (PRO-41, OP-034) */
 export function needsAddress({ preferredClient, preferredAgreedUpon }: PreferredLocations): boolean {
   return Boolean(preferredClient || preferredAgreedUpon)
 }
 
-/** Extends the form schema with the required address. */
-export function requireAddress(addressOf: (form: ProfileForm) => string | undefined, path: [string, string]) {
-  return ProfileForm.refine((form) => !needsAddress(form) || Boolean(addressOf(form)), {
+/** Returns the form schema with a check that the address is set if it is required. */
+export function requireAddress(getAddress: (form: ProfileForm) => string | undefined, path: [string, string]) {
+  return ProfileForm.refine((form) => !needsAddress(form) || Boolean(getAddress(form)), {
     error: errorDefinitions.address_required.msg,
     path,
   })

@@ -10,7 +10,7 @@ export type ProductValues = z.input<typeof ProductForm>
 export function ProductFields({ form }: { form: UseFormReturnType<ProductValues> }) {
   const { getInputProps, values } = form
 
-  /** (PRD-08) */
+  /** Changes the category, and clears the subcategory if it belongs to another category. (PRD-08) */
   function changeCategory(name: string): void {
     const category = productCategoryNames.find((item) => item === name)
     if (category) form.setValues({ category, subcategory: keepValidSubcategory(category, values.subcategory) })

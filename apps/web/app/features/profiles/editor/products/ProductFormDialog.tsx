@@ -16,7 +16,7 @@ import type { ProductValues } from './ProductFields.tsx'
 /** The editable fields of a product. */
 type EditableProduct = Pick<Product, 'id' | 'category' | 'subcategory' | 'link' | 'title' | 'description'>
 
-function valuesOf(product: EditableProduct | null): ProductValues {
+function toFormValues(product: EditableProduct | null): ProductValues {
   if (!product) {
     return { id: null, category: productCategoryNames[0], subcategory: '', link: '', title: '', description: '' }
   }
@@ -34,7 +34,7 @@ type ProductEditorProps = {
 function ProductEditor({ product, onSaved, onUnsaved }: ProductEditorProps) {
   const submission = useSubmission<ProductValues>({
     schema: ProductForm,
-    initialValues: valuesOf(product),
+    initialValues: toFormValues(product),
     draft: `product-${product?.id ?? 'new'}`,
     async send(body) {
       onSaved((await call(saveProduct, { body })).product)

@@ -17,13 +17,13 @@ function ProductImages({ product, onChange }: ProductImagesProps) {
   const queries = useQueryClient()
   const { data, error } = useQuery({ ...query, staleTime: 0 })
 
-  function change(next: (images: Tile[]) => Tile[]): void {
-    const before = queries.getQueryData(query.queryKey)
-    if (!before) return
-    const images = next(before.images)
-    // A pending response does not include this change yet.
+  function change(update: (images: Tile[]) => Tile[]): void {
+    const previous = queries.getQueryData(query.queryKey)
+    if (!previous) return
+    const images = update(previous.images)
+    // The response of a pending request may not include this change.
     void queries.cancelQueries({ queryKey: query.queryKey })
-    queries.setQueryData(query.queryKey, { ...before, images })
+    queries.setQueryData(query.queryKey, { ...previous, images })
     onChange({ ...product, thumbnailUrl: images[0]?.thumbnailUrl ?? null })
   }
 
@@ -31,7 +31,7 @@ function ProductImages({ product, onChange }: ProductImagesProps) {
   return (
     <MediaEditor
       label={`Images of ${product.title}`}
-      nameOf={(_tile, position) => `image ${position}`}
+      getName={(_tile, position) => `image ${position}`}
       tiles={data.images}
       emptyText={`No images of “${product.title}” yet.`}
       dropLabel="Choose product images"

@@ -22,7 +22,7 @@ import classes from './ProductRow.module.css'
 /** A professional's products. (PRD-04 to PRD-08) */
 export function ProductsPanel() {
   const { products, upsert, remove: removeFromList } = useOwnProducts()
-  const { subject, opened, open, close, closeWithoutFocus, restoreFocus } = useDialog<{
+  const { subject, opened, open, close, closeWithoutRestoringFocus, restoreFocus } = useDialog<{
     action: ProductAction
     product: Product | null
   }>()
@@ -37,7 +37,7 @@ export function ProductsPanel() {
     const isDeleted = await run(product.id)
     if (!isDeleted) return close()
     removeFromList(product)
-    closeWithoutFocus()
+    closeWithoutRestoringFocus()
   }
 
   return (

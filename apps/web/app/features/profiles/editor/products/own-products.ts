@@ -2,23 +2,23 @@ import type { Product } from '@fourfold/contract/products/shapes'
 
 import { useEditor } from '../editor.ts'
 
-/** The products in the editor. */
+/** Returns the products in the editor, with functions to update and remove them. */
 export function useOwnProducts() {
   const { profile, change } = useEditor()
-  const edit = (next: (before: Product[]) => Product[]) =>
-    change((before) => ({ ...before, products: next(before.products) }))
+  const edit = (update: (previous: Product[]) => Product[]) =>
+    change((previous) => ({ ...previous, products: update(previous.products) }))
 
   function upsert(product: Product): void {
-    edit((before) =>
-      before.some(({ id }) => id === product.id)
-        ? before.map((item) => (item.id === product.id ? product : item))
-        : [...before, product],
+    edit((previous) =>
+      previous.some(({ id }) => id === product.id)
+        ? previous.map((item) => (item.id === product.id ? product : item))
+        : [...previous, product],
     )
   }
 
   return {
     products: profile.products,
     upsert,
-    remove: ({ id }: Product) => edit((before) => before.filter((item) => item.id !== id)),
+    remove: ({ id }: Product) => edit((previous) => previous.filter((item) => item.id !== id)),
   }
 }

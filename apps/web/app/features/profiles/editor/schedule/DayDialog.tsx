@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useAction } from '~/lib/data/action.ts'
 import { ConfirmDialog } from '~/ui/dialogs/ConfirmDialog.tsx'
 
-import { dayLabel } from './day-labels.ts'
+import { formatDayName } from './day-labels.ts'
 import { DayForm } from './DayForm.tsx'
 import { isDeletable } from './days.ts'
 import type { Day } from './days.ts'
@@ -42,11 +42,11 @@ export function DayDialog({ opened, day, today, onSave, onDelete, onClose, onClo
           reset()
           onClosed()
         }}
-        title={typeof id === 'number' || date === null ? dayLabel({ dayType, date }) : 'Add custom date'}
+        title={typeof id === 'number' || date === null ? formatDayName({ dayType, date }) : 'Add custom date'}
         size="lg"
-        // Dragging a slider often ends outside the dialog.
+        // A click outside does not close it, because dragging a slider often ends there.
         closeOnClickOutside={false}
-        // Escape closes the confirmation on top first.
+        // While the confirmation dialog is open, Escape closes only that one.
         closeOnEscape={!isDeleting}
       >
         <DayForm

@@ -15,7 +15,7 @@ type DayFormProps = {
   day: Day
   /** The earliest selectable date. */
   today: string
-  /** Error of a failed deletion. */
+  /** The error of a failed deletion. */
   deleteError: string | null
   onSave: (day: Day) => Promise<void>
   onCancel: () => void

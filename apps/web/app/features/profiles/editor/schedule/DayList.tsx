@@ -2,18 +2,23 @@ import type { WorkHour } from '@fourfold/contract/schedule/shapes'
 import { Box, Text, UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 
-import { dayLabel, hoursLabelParts } from './day-labels.ts'
+import { formatDayName, formatHoursParts } from './day-labels.ts'
 
 import classes from './DayList.module.css'
 
-/** A bar from midnight to midnight. Hidden from screen readers, which read the text. */
+/** The hours as a bar from midnight to midnight. Hidden from screen readers, because the text has the same content. */
 function DayBar({ work, start, end, lunch, lunchStart, lunchEnd }: WorkHour) {
   const ranges = lunch ? [[start, lunchStart] as const, [lunchEnd, end] as const] : [[start, end] as const]
   return (
     <span className={classes.bar} aria-hidden>
       {work &&
         ranges.map(([from, to]) => (
-          <Box key={from} component="span" className={classes.work} __vars={{ '--from': `${from}`, '--to': `${to}` }} />
+          <Box
+            key={from}
+            component="span"
+            className={classes.work}
+            __vars={{ '--start-minute': `${from}`, '--end-minute': `${to}` }}
+          />
         ))}
     </span>
   )
@@ -28,10 +33,10 @@ export function DayList({ label, days, onOpen }: DayListProps) {
       {days.map((day) => (
         <li key={day.dayType === 'Custom' ? day.id : day.dayType}>
           <UnstyledButton className={classes.line} data-off={!day.work} onClick={() => onOpen(day)}>
-            <span className={classes.name}>{dayLabel(day)}</span>
+            <span className={classes.name}>{formatDayName(day)}</span>
             <span className={classes.text}>
               <span className={classes.hours}>
-                {hoursLabelParts(day).map((part) => (
+                {formatHoursParts(day).map((part) => (
                   <span key={part}>{part}</span>
                 ))}
               </span>

@@ -2,7 +2,7 @@ import { DAY_MINUTES, SLIDER_STEP } from '@fourfold/contract/schedule/shapes'
 import { Input, NativeSelect, RangeSlider, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-import { timeLabel } from './day-labels.ts'
+import { formatTimeOfDay } from './day-labels.ts'
 import { withEnd, withStart, listSliderSteps } from './days.ts'
 import type { Range } from './days.ts'
 
@@ -16,15 +16,15 @@ const marks = [
   { value: DAY_MINUTES, label: '12 AM' },
 ]
 
-function timeOptions(minutes: number, isSelectable: (minutes: number) => boolean) {
+function buildTimeOptions(minutes: number, isSelectable: (minutes: number) => boolean) {
   return listSliderSteps(minutes)
     .filter(isSelectable)
-    .map((step) => ({ value: String(step), label: timeLabel(step) }))
+    .map((step) => ({ value: String(step), label: formatTimeOfDay(step) }))
 }
 
 type HoursFieldProps = {
   legend: string
-  /** Form fields of start and end, used to focus an error. */
+  /** The form fields of start and end. Used to focus the field with an error. */
   fields: readonly [from: string, to: string]
   value: Range
   error: ReactNode
@@ -35,8 +35,8 @@ type HoursFieldProps = {
 export function HoursField({ legend, fields, value, error, onChange }: HoursFieldProps) {
   const [from, to] = value
 
-  function getThumbProps(end: 0 | 1) {
-    const attributes = { 'data-path': fields[end], 'aria-invalid': Boolean(error) }
+  function getThumbProps(index: 0 | 1) {
+    const attributes = { 'data-path': fields[index], 'aria-invalid': Boolean(error) }
     return attributes
   }
 
@@ -47,14 +47,14 @@ export function HoursField({ legend, fields, value, error, onChange }: HoursFiel
         <NativeSelect
           size="md"
           label="From"
-          data={timeOptions(from, (minutes) => minutes < DAY_MINUTES)}
+          data={buildTimeOptions(from, (minutes) => minutes < DAY_MINUTES)}
           value={String(from)}
           onChange={({ currentTarget }) => onChange(withStart(value, Number(currentTarget.value)))}
         />
         <NativeSelect
           size="md"
           label="To"
-          data={timeOptions(to, (minutes) => minutes > 0)}
+          data={buildTimeOptions(to, (minutes) => minutes > 0)}
           value={String(to)}
           onChange={({ currentTarget }) => onChange(withEnd(value, Number(currentTarget.value)))}
         />
@@ -66,10 +66,10 @@ export function HoursField({ legend, fields, value, error, onChange }: HoursFiel
         step={SLIDER_STEP}
         minRange={SLIDER_STEP}
         marks={marks}
-        label={timeLabel}
+        label={formatTimeOfDay}
         thumbFromLabel={`${legend} from`}
         thumbToLabel={`${legend} to`}
-        thumbValueText={timeLabel}
+        thumbValueText={formatTimeOfDay}
         thumbProps={getThumbProps}
         value={value}
         onChange={onChange}

@@ -10,7 +10,7 @@ import { useDialog } from '~/ui/dialogs/use-dialog.ts'
 import { CopyMonday } from './CopyMonday.tsx'
 import { DayDialog } from './DayDialog.tsx'
 import { DayList } from './DayList.tsx'
-import { newCustomDay } from './days.ts'
+import { createCustomDay } from './days.ts'
 import type { Day } from './days.ts'
 import { useWorkHours } from './use-work-hours.ts'
 
@@ -46,7 +46,7 @@ export function SessionDays({ sessionType, timeZone }: SessionDaysProps) {
         variant="light"
         className={classes.add}
         leftSection={<IconPlus size={18} aria-hidden />}
-        onClick={() => open(newCustomDay(sessionType, today))}
+        onClick={() => open(createCustomDay(sessionType, today))}
       >
         Add Custom Date
       </Button>

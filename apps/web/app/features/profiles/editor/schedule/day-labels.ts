@@ -13,35 +13,35 @@ const weekdayNames: Record<Weekday, string> = {
   Sun: 'Sunday',
 }
 
-const amOrPm = (minutes: number) => (minutes < DAY_MINUTES / 2 ? 'AM' : 'PM')
+const getDayPeriod = (minutes: number) => (minutes < DAY_MINUTES / 2 ? 'AM' : 'PM')
 
-function clockFace(minutes: number): string {
+function formatHourMinute(minutes: number): string {
   const hour = Math.floor(minutes / 60) % 12 || 12
   return `${hour}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-/** "9:00 AM". The end of the day is "Midnight", its beginning "12:00 AM". */
-export function timeLabel(minutes: number): string {
-  return minutes === DAY_MINUTES ? 'Midnight' : `${clockFace(minutes)} ${amOrPm(minutes)}`
+/** Formats a time: "9:00 AM". The end of the day is "Midnight", its beginning "12:00 AM". */
+export function formatTimeOfDay(minutes: number): string {
+  return minutes === DAY_MINUTES ? 'Midnight' : `${formatHourMinute(minutes)} ${getDayPeriod(minutes)}`
 }
 
-/** "9:00 AM – 6:00 PM", or "1:00 – 2:00 PM" within the same half of the day. */
-export function rangeLabel(start: number, end: number): string {
-  const isOneHalf = end < DAY_MINUTES && amOrPm(start) === amOrPm(end)
-  return `${isOneHalf ? clockFace(start) : timeLabel(start)} – ${timeLabel(end)}`
+/** Formats a range: "9:00 AM – 6:00 PM", or "1:00 – 2:00 PM" within the same half of the day. */
+export function formatTimeRange(start: number, end: number): string {
+  const isSamePeriod = end < DAY_MINUTES && getDayPeriod(start) === getDayPeriod(end)
+  return `${isSamePeriod ? formatHourMinute(start) : formatTimeOfDay(start)} – ${formatTimeOfDay(end)}`
 }
 
 type Hours = Pick<WorkHour, 'work' | 'start' | 'end' | 'lunch' | 'lunchStart' | 'lunchEnd'>
 
-/** Text of a day in the list. Lines may break between the parts. */
-export function hoursLabelParts({ work, start, end, lunch, lunchStart, lunchEnd }: Hours): string[] {
+/** Formats the hours of a day in the list. The text can wrap between the parts. */
+export function formatHoursParts({ work, start, end, lunch, lunchStart, lunchEnd }: Hours): string[] {
   if (!work) return ['Day off']
-  const hours = rangeLabel(start, end)
-  return lunch ? [`${hours}, `, `lunch ${rangeLabel(lunchStart, lunchEnd)}`] : [hours]
+  const hours = formatTimeRange(start, end)
+  return lunch ? [`${hours}, `, `lunch ${formatTimeRange(lunchStart, lunchEnd)}`] : [hours]
 }
 
-/** "Monday", or "Thu, Dec 24, 2026". */
-export function dayLabel({ dayType, date }: Pick<WorkHour, 'dayType' | 'date'>): string {
+/** Returns the name of a day: "Monday", or "Thu, Dec 24, 2026". */
+export function formatDayName({ dayType, date }: Pick<WorkHour, 'dayType' | 'date'>): string {
   if (dayType !== 'Custom') return weekdayNames[dayType]
   return date === null ? '' : calendarDate(date)
 }

@@ -7,12 +7,12 @@ export type Day = z.input<typeof WorkHourForm>
 
 export type Range = [from: number, to: number]
 
-/** (SCH-09, OP-057) */
-export function newCustomDay(sessionType: SessionType, today: string): Day {
+/** Creates an unsaved custom day with the default hours. (SCH-09, OP-057) */
+export function createCustomDay(sessionType: SessionType, today: string): Day {
   return { id: null, work: true, ...defaultHours, date: today, dayType: 'Custom', comment: '', sessionType }
 }
 
-/** Custom dates can be deleted, weekdays cannot. (SCH-06) */
+/** Returns whether a day can be deleted: only saved custom dates can. (SCH-06) */
 export function isDeletable(day: Day): day is Day & { id: number } {
   return day.dayType === 'Custom' && typeof day.id === 'number'
 }
@@ -27,7 +27,7 @@ export function withEnd([start]: Range, end: number): Range {
   return [Math.min(start, end - SLIDER_STEP), end]
 }
 
-/** Lists the slider steps (SCH-08) and the current value, which may not be a step. */
+/** Lists the slider steps and the current value, which may not be a step. (SCH-08) */
 export function listSliderSteps(minutes: number): number[] {
   const steps = Array.from({ length: DAY_MINUTES / SLIDER_STEP + 1 }, (_, step) => step * SLIDER_STEP)
   return [...new Set([...steps, minutes])].toSorted((first, second) => first - second)

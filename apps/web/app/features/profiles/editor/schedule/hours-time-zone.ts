@@ -2,15 +2,15 @@ import { viewerZone } from '~/lib/format/time.ts'
 
 import type { EditedProfile } from '../own-profile.ts'
 
-type Zone = { timeZone: string; from: 'profile' | 'browser' | 'default' }
+type Zone = { timeZone: string; source: 'profile' | 'browser' | 'default' }
 
 /**
- * Returns the time zone of the hours. Before any hours are set, it is the browser's; hours that were set without
- * a zone are in UTC and stay there. (OP-063)
+ * Returns the time zone of the hours. If the profile has none, it is UTC for existing hours, and the browser's time
+ * zone before any hours are set. (OP-063)
  */
 export function getHoursTimeZone({ user, workHours }: EditedProfile): Zone {
   const savedZone = user.other?.timeZone
-  if (savedZone) return { timeZone: savedZone, from: 'profile' }
+  if (savedZone) return { timeZone: savedZone, source: 'profile' }
   const hasHours = Object.values(workHours).some((days) => days.some(({ work }) => work))
-  return hasHours ? { timeZone: 'UTC', from: 'default' } : { timeZone: viewerZone().timeZone, from: 'browser' }
+  return hasHours ? { timeZone: 'UTC', source: 'default' } : { timeZone: viewerZone().timeZone, source: 'browser' }
 }

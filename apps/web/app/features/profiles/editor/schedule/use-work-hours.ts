@@ -9,22 +9,22 @@ import { listMondayCopies } from './days.ts'
 import type { Day } from './days.ts'
 import { getHoursTimeZone } from './hours-time-zone.ts'
 
-/** The professional's days of one session type. Every change reloads the list. (SCH-05) */
+/** Returns the professional's days of one session type, with actions. Every change reloads the list. (SCH-05) */
 export function useWorkHours(sessionType: SessionType) {
   const { profile, change } = useEditor()
   const days = profile.workHours[sessionType]
 
   async function reload(): Promise<void> {
     const loaded = await loadWorkHours(sessionType)
-    change((before) => ({ ...before, workHours: { ...before.workHours, [sessionType]: loaded } }))
+    change((previous) => ({ ...previous, workHours: { ...previous.workHours, [sessionType]: loaded } }))
   }
 
-  /** Saves the browser's time zone with the first hours, if none is set. */
+  /** Saves the browser's time zone before the first hours are saved, unless the profile has a time zone. */
   async function saveTimeZone(): Promise<void> {
-    const { timeZone, from } = getHoursTimeZone(profile)
-    if (from !== 'browser') return
+    const { timeZone, source } = getHoursTimeZone(profile)
+    if (source !== 'browser') return
     const user = await saveProfile({ other: { timeZone } })
-    change((before) => ({ ...before, user }))
+    change((previous) => ({ ...previous, user }))
   }
 
   return {
@@ -38,7 +38,7 @@ export function useWorkHours(sessionType: SessionType) {
       await call(deleteWorkHour, { body: { id } })
       await reload()
     },
-    /** Saves the days one by one. After an error, the list shows the days saved before it. */
+    /** Copies Monday's hours, one day at a time. After an error, the list shows the days that were saved. */
     async copyMonday(): Promise<void> {
       await saveTimeZone()
       try {

@@ -10,7 +10,7 @@ import { ViewerActions } from './ViewerActions.tsx'
 
 import classes from './ProfileHeader.module.css'
 
-/** (PRO-04) */
+/** The avatar size in pixels. (PRO-04) */
 const AVATAR_SIZE = 140
 
 function Facts({ profile }: { profile: ProfileView }) {

@@ -31,7 +31,7 @@ function Offer({ price, nextFree }: Pick<ProfileView, 'price' | 'nextFree'>) {
   )
 }
 
-/** The server renders a visitor's actions. `data-session-dependent` hides them until hydration. */
+/** The viewer's actions. The server renders those of visitors; `data-session-dependent` hides them until hydration. */
 export function ViewerActions({ profile }: { profile: ProfileView }) {
   const actions = getViewerActions(useSession(), profile)
   return (

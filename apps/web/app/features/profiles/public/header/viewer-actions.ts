@@ -4,13 +4,13 @@ export type ViewerAction = { label: 'Edit Profile' | 'Schedule' | 'Message'; to:
 
 type ProfileOwner = { username: string; isProfessional: boolean }
 
-/** Usernames are case-insensitive. (OP-018) */
+/** Returns whether it is the viewer's own profile. Usernames are case-insensitive. (OP-018) */
 export function isOwnProfile(viewer: Session | null, username: string): boolean {
   return viewer !== null && viewer.username.toLowerCase() === username.toLowerCase()
 }
 
-/** Registration first, then the original target. (PRO-12) */
-function viaRegistration(path: string): string {
+/** Builds the URL of the registration, which redirects to the path afterward. (PRO-12) */
+function buildRegistrationPath(path: string): string {
   return `/register/member?nextUrl=${encodeURIComponent(path)}`
 }
 
@@ -20,8 +20,8 @@ export function getViewerActions(viewer: Session | null, profile: ProfileOwner):
     return [{ label: 'Edit Profile', to: profile.isProfessional ? '/profile/edit' : '/profile/member' }]
   }
   const name = encodeURIComponent(profile.username)
-  const targetPath = (path: string) => (viewer ? path : viaRegistration(path))
-  const message: ViewerAction = { label: 'Message', to: targetPath(`/chat/${name}`) }
+  const buildPath = (path: string) => (viewer ? path : buildRegistrationPath(path))
+  const message: ViewerAction = { label: 'Message', to: buildPath(`/chat/${name}`) }
   if (!profile.isProfessional) return [message]
-  return [{ label: 'Schedule', to: targetPath(`/appointment/create/${name}`) }, message]
+  return [{ label: 'Schedule', to: buildPath(`/appointment/create/${name}`) }, message]
 }

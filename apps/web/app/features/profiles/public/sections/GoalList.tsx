@@ -4,13 +4,13 @@ import { splitTags } from './life-areas.ts'
 
 import classes from './GoalList.module.css'
 
-/** Goals as chips: three visible, the rest in `details`, which works without JavaScript. (PRO-19) */
+/** Goals as chips: three are visible, and `details` shows the others, which works without JavaScript. (PRO-19) */
 export function GoalList({ goals, area }: { goals: readonly string[]; area: string }) {
-  const { shown, hidden } = splitTags(goals)
+  const { visible, hidden } = splitTags(goals)
   return (
     <div className={classes.goals}>
       <ul aria-label={`Goals in ${area}`}>
-        {shown.map((goal) => (
+        {visible.map((goal) => (
           <li key={goal}>{goal}</li>
         ))}
       </ul>

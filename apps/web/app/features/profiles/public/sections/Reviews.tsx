@@ -31,9 +31,9 @@ function ReviewList({ reviews }: { reviews: readonly TextReview[] }) {
   )
 }
 
-/** The reviews with text. Ratings without text only count in the average. (PRO-28, PRO-29) */
+/** The reviews with text. Ratings without text only affect the average. (PRO-28, PRO-29) */
 export function Reviews({ reviews }: { reviews: readonly TextReview[] }) {
-  const later = reviews.slice(INITIAL_REVIEWS)
+  const hiddenReviews = reviews.slice(INITIAL_REVIEWS)
   return (
     <SectionCard title="Reviews">
       {reviews.length === 0 ? (
@@ -41,10 +41,10 @@ export function Reviews({ reviews }: { reviews: readonly TextReview[] }) {
       ) : (
         <ReviewList reviews={reviews.slice(0, INITIAL_REVIEWS)} />
       )}
-      {later.length > 0 && (
+      {hiddenReviews.length > 0 && (
         <details className={classes.more}>
-          <summary>{`Show ${formatCount(later.length, 'more review')}`}</summary>
-          <ReviewList reviews={later} />
+          <summary>{`Show ${formatCount(hiddenReviews.length, 'more review')}`}</summary>
+          <ReviewList reviews={hiddenReviews} />
         </details>
       )}
     </SectionCard>

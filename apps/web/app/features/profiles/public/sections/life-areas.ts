@@ -28,9 +28,9 @@ export function listLifeAreas({ user: { other }, categories, tags }: ProfileRepl
     .filter((area) => area.title || area.specialties || area.goals.length > 0 || area.services)
 }
 
-const MAX_SHOWN_TAGS = 3
+const MAX_VISIBLE_TAGS = 3
 
 /** Splits tags into visible ones and those behind the ellipsis. (PRO-19) */
-export function splitTags(tags: readonly string[]): { shown: string[]; hidden: string[] } {
-  return { shown: tags.slice(0, MAX_SHOWN_TAGS), hidden: tags.slice(MAX_SHOWN_TAGS) }
+export function splitTags(tags: readonly string[]): { visible: string[]; hidden: string[] } {
+  return { visible: tags.slice(0, MAX_VISIBLE_TAGS), hidden: tags.slice(MAX_VISIBLE_TAGS) }
 }

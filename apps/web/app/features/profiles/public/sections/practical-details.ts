@@ -1,7 +1,7 @@
 import type { ProfileUser } from '@fourfold/contract/profiles/shapes'
-import { countryName } from '@fourfold/contract/reference/countries'
-import { DEFAULT_SESSION_LENGTH, locations, sessionLengthLabel } from '@fourfold/contract/reference/practice'
-import { usStateName } from '@fourfold/contract/reference/us-states'
+import { getCountryName } from '@fourfold/contract/reference/countries'
+import { DEFAULT_SESSION_LENGTH, locations, formatSessionLength } from '@fourfold/contract/reference/practice'
+import { getUsStateName } from '@fourfold/contract/reference/us-states'
 
 import { formatDollars } from '~/lib/format/money.ts'
 
@@ -11,17 +11,17 @@ export type Detail = {
   value: string
 }
 
-/** States exist only for the United States. (PRO-22) */
+/** Returns the names of country and state. Only the United States has states. (PRO-22) */
 export function getPlace({ country, state }: ProfileUser) {
-  return { country: countryName(country) ?? null, state: (country === 'US' && usStateName(state)) || null }
+  return { country: getCountryName(country) ?? null, state: (country === 'US' && getUsStateName(state)) || null }
 }
 
-/** 0 is the default and means that no rate is set. (PRO-26, PRO-66) */
+/** Formats the rate, or returns null for 0, which means that none is set. (PRO-26, PRO-66) */
 function formatRate({ other }: ProfileUser): string | null {
   return other?.appointmentRate ? `${formatDollars(other.appointmentRate)} per session` : null
 }
 
-/** (PRO-23, OP-030) */
+/** Formats the insurance, or returns null if it is not specified. (PRO-23, OP-030) */
 function formatInsurance({ insuranceAccepted, other }: ProfileUser): string | null {
   if (insuranceAccepted !== 'Yes') return insuranceAccepted === 'No' ? 'No' : null
   return other?.insuranceCarriers ? `Yes · ${other.insuranceCarriers}` : 'Yes'
@@ -37,7 +37,7 @@ export function listPracticalDetails(user: ProfileUser): Detail[] {
     {
       kind: 'duration',
       label: 'Duration',
-      value: sessionLengthLabel(other?.appointmentDuration ?? DEFAULT_SESSION_LENGTH),
+      value: formatSessionLength(other?.appointmentDuration ?? DEFAULT_SESSION_LENGTH),
     },
     { kind: 'where', label: 'Where', value: where.join('\n') },
     { kind: 'hours', label: 'Work hours', value: other?.myWorkHours || user.workHoursSummary },

@@ -18,7 +18,7 @@ import classes from './ResultCard.module.css'
 /** Avatar size in pixels on extra-small and on other screens. (SEA-22) */
 const AVATAR_SIZE = { narrow: 80, wide: 125 } as const
 
-/** A long name is rendered once per screen size; CSS displays one, and screen readers read only that one. (SEA-21) */
+/** Renders a long name once per screen size. CSS displays one variant, and screen readers read only that. (SEA-21) */
 function Name({ name }: { name: string }) {
   const variants = truncateForScreens(name)
   if (variants.length === 1) return name
@@ -29,7 +29,7 @@ function Name({ name }: { name: string }) {
   ))
 }
 
-/** The number of hidden goals, kept on the line of the last visible goal. */
+/** The number of hidden goals, shown on the same line as the last visible goal. */
 function MoreGoals({ count }: { count: number }) {
   return (
     <span className={classes.more}>

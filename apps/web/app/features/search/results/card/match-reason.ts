@@ -14,23 +14,23 @@ const PREFERENCES: Record<Preference, string> = {
   free15: 'free first call',
 }
 
-const list = new Intl.ListFormat('en', { type: 'conjunction' })
+const conjunctionFormat = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** "Back pain, one of your goals"; "Back pain, Sleep and 1 more of your goals". */
+/** Formats matched goals: "Back pain, one of your goals"; "Back pain, Sleep and 1 more of your goals". */
 function describeGoals(goals: readonly string[]): string {
   const [first, second] = goals
   if (second === undefined) return `${first}, one of your goals`
-  const others = goals.length - MAX_NAMED_GOALS
-  return others === 0
+  const unnamedCount = goals.length - MAX_NAMED_GOALS
+  return unnamedCount === 0
     ? `${first} and ${second}, two of your goals`
-    : `${first}, ${second} and ${others} more of your goals`
+    : `${first}, ${second} and ${unnamedCount} more of your goals`
 }
 
 /** Reduces a word to a prefix that its other forms share, such as "therapist" and "therapy". */
 const stem = (word: string) => (word.length < 6 ? word.replace(/s$/, '') : word.slice(0, Math.max(5, word.length - 3)))
 
-/** Whether a text contains one of these words in any form. Short words such as "pt" must match exactly. */
-export function mentions(text: string, words: readonly string[]): boolean {
+/** Returns whether a text contains one of these words in any form. Short words such as "pt" must match exactly. */
+export function containsAnyWord(text: string, words: readonly string[]): boolean {
   const textWords = text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
   return words.some((word) =>
     textWords.some((textWord) => (word.length < 4 ? textWord === word : textWord.startsWith(stem(word)))),
@@ -42,7 +42,7 @@ const truncate = (text: string) =>
     ? text
     : `${text.slice(0, MAX_SPECIALIZATION_LENGTH).replace(/[\s,;]+\S*$/, '')}…`
 
-/** The texts of a card that search words may match. */
+/** The texts of a card that are compared with the search words. */
 export type CardText = { goals: readonly string[]; title: string; specialization: string; name: string }
 
 /** Explains why a professional matched. Returns null if there was no query. */
@@ -50,23 +50,23 @@ export function explainMatch({ goals, words }: Terms, card: CardText): string | 
   if (goals.length > 0)
     return describeGoals(goals.toSorted((left, right) => right.points - left.points).map(({ text }) => text))
   if (words.length === 0) return null
-  if (card.goals.length > 0) return `Helps with ${list.format(card.goals.slice(0, MAX_NAMED_GOALS))}`
+  if (card.goals.length > 0) return `Helps with ${conjunctionFormat.format(card.goals.slice(0, MAX_NAMED_GOALS))}`
   const searchWords = words.map(({ word }) => word)
   const { title, specialization, name } = card
-  if (mentions(title, searchWords)) return 'Their title matches your search'
-  if (mentions(specialization, searchWords)) return `Specializes in ${truncate(specialization)}`
-  return mentions(name, searchWords) ? 'Their name matches your search' : 'Close to what you searched for'
+  if (containsAnyWord(title, searchWords)) return 'Their title matches your search'
+  if (containsAnyWord(specialization, searchWords)) return `Specializes in ${truncate(specialization)}`
+  return containsAnyWord(name, searchWords) ? 'Their name matches your search' : 'Close to what you searched for'
 }
 
 /** Describes the member's preferences that the professional meets. */
 export function describePreferences({ preferences }: Terms): string | null {
   return preferences.length === 0
     ? null
-    : `Also: ${list.format(preferences.map((preference) => PREFERENCES[preference]))}`
+    : `Also: ${conjunctionFormat.format(preferences.map((preference) => PREFERENCES[preference]))}`
 }
 
-/** "Searching for “dietitian” instead of “dietishun”." */
+/** Formats a correction: "Searching for “dietitian” instead of “dietishun”." */
 export function describeCorrection({ word, as }: { word: string; as: readonly string[] }): string {
-  const alternatives = new Intl.ListFormat('en', { type: 'disjunction' })
-  return `Searching for ${alternatives.format(as.map((alternative) => `“${alternative}”`))} instead of “${word}”.`
+  const disjunctionFormat = new Intl.ListFormat('en', { type: 'disjunction' })
+  return `Searching for ${disjunctionFormat.format(as.map((alternative) => `“${alternative}”`))} instead of “${word}”.`
 }

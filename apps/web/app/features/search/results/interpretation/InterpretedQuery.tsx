@@ -6,7 +6,7 @@ import type { Chip, Interpretation } from './interpretation.ts'
 
 import classes from './InterpretedQuery.module.css'
 
-/** Builds URLs of the same search with another query, or without interpretation. */
+/** Builds the URLs of the same search without a part of the query, without interpretation, and after sign-up. */
 function useSearchUrls() {
   const { search } = useLocation()
   const buildUrl = (change: Record<string, string>) => {
@@ -17,15 +17,15 @@ function useSearchUrls() {
   }
   const exactUrl = buildUrl({ exact: 'true' })
   // An empty query would match everyone, so the link disables the interpretation instead.
-  const urlWithout = ({ without, isPhrase }: Chip) =>
+  const buildUrlWithout = ({ without, isPhrase }: Chip) =>
     without === '' && isPhrase ? exactUrl : buildUrl({ search: without })
   const signUpUrl = `/register/member?nextUrl=${encodeURIComponent(`/search${search}`)}`
-  return { exactUrl, urlWithout, signUpUrl }
+  return { exactUrl, buildUrlWithout, signUpUrl }
 }
 
-/** How the query was interpreted. Each part has a link that removes it. */
+/** The interpretation of the query. Each part has a link that removes it. */
 export function InterpretedQuery({ chips, notes }: Interpretation) {
-  const { exactUrl, urlWithout, signUpUrl } = useSearchUrls()
+  const { exactUrl, buildUrlWithout, signUpUrl } = useSearchUrls()
   if (chips.length === 0 && notes.length === 0) return null
   return (
     <div className={classes.interpretation}>
@@ -35,7 +35,7 @@ export function InterpretedQuery({ chips, notes }: Interpretation) {
           <ul className={classes.chips} aria-label={resultTexts.interpretedAs}>
             {chips.map((chip) => (
               <li key={chip.text}>
-                <Link to={urlWithout(chip)} className={classes.chip}>
+                <Link to={buildUrlWithout(chip)} className={classes.chip}>
                   {chip.text}
                   <VisuallyHidden component="span">, {resultTexts.remove}</VisuallyHidden>
                   <span aria-hidden>✕</span>

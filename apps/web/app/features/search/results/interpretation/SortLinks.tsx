@@ -5,14 +5,14 @@ import { resultTexts } from '../texts.ts'
 
 import classes from './InterpretedQuery.module.css'
 
-/** The sort orders. They are links, so they work without JavaScript and can be shared. */
+/** The sort orders as links, which work without JavaScript and can be shared. */
 export function SortLinks({ current, sorts }: { current: SearchSort; sorts: readonly SearchSort[] }) {
   const location = useLocation()
   if (sorts.length === 0) return null
 
   function buildSortUrl(sort: SearchSort): string {
     const params = new URLSearchParams(location.search)
-    // Also set for the default order, because a word like "tonight" implies another one.
+    // Also set for the default order, because a query like "tonight" implies another order.
     params.set('sort', sort)
     return `/search?${params}`
   }

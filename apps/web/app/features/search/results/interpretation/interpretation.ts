@@ -1,27 +1,27 @@
-import { usStateName } from '@fourfold/contract/reference/us-states'
+import { getUsStateName } from '@fourfold/contract/reference/us-states'
 import type { QueryPart, SearchReply } from '@fourfold/contract/search/shapes'
 
-/** An interpreted part of a query, and the query without it. */
+/** An interpreted part of a query, and the remaining query without it. */
 export type Chip = {
   text: string
   without: string
-  /** Whether it is a synonym phrase, rather than a filter. */
+  /** Whether the part is a synonym phrase rather than a filter. */
   isPhrase: boolean
 }
 
-/** How a query was interpreted: applied parts, and notes on parts that were not applied. */
+/** The interpretation of a query: applied parts, and notes on parts that were not applied. */
 export type Interpretation = { chips: Chip[]; notes: { text: string; isSignUp: boolean }[] }
 
-const list = new Intl.ListFormat('en', { type: 'conjunction' })
+const conjunctionFormat = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** "Near Austin, TX"; "Takes insurance". */
+/** Formats a part: "Near Austin, TX", "Takes insurance". */
 function describePart({ kind, value = '' }: QueryPart): string {
   switch (kind) {
     case 'place':
     case 'zipcode':
       return `Near ${value}`
     case 'state':
-      return `In ${usStateName(value) ?? value}`
+      return `In ${getUsStateName(value) ?? value}`
     case 'nearMe':
       return 'Near you'
     case 'online':
@@ -43,7 +43,7 @@ function describePart({ kind, value = '' }: QueryPart): string {
   }
 }
 
-/** Explains why a part was not applied. */
+/** Explains why a part was not applied, or returns null if it was. */
 function toNote(part: QueryPart): { text: string; isSignUp: boolean } | null {
   const description = describePart(part)
   switch (part.unapplied) {
@@ -52,7 +52,7 @@ function toNote(part: QueryPart): { text: string; isSignUp: boolean } | null {
     case 'confirmEmail':
       return { text: `${description}: confirm your email address to search by this.`, isSignUp: false }
     case 'filter':
-      return { text: `${description}: what you set yourself goes first.`, isSignUp: false }
+      return { text: `${description}: the filters you set take precedence.`, isSignUp: false }
     case 'nobody':
       return { text: `${description}: no one fits that too, so this is everyone who fits the rest.`, isSignUp: false }
     case 'unknown':
@@ -62,16 +62,16 @@ function toNote(part: QueryPart): { text: string; isSignUp: boolean } | null {
   }
 }
 
-/** Describes how the query was interpreted. */
+/** Converts the interpretation in a reply for display. */
 export function toInterpretation({ understood = [], read = [] }: SearchReply): Interpretation {
   const phraseChips = understood
     .filter(({ means }) => means.length > 0)
-    .map(({ means, without }) => ({ text: list.format(means.slice(0, 2)), without, isPhrase: true }))
-  const applied = read.filter(({ unapplied }) => unapplied === undefined)
+    .map(({ means, without }) => ({ text: conjunctionFormat.format(means.slice(0, 2)), without, isPhrase: true }))
+  const appliedParts = read.filter(({ unapplied }) => unapplied === undefined)
   return {
     chips: [
       ...phraseChips,
-      ...applied.map((part) => ({ text: describePart(part), without: part.without, isPhrase: false })),
+      ...appliedParts.map((part) => ({ text: describePart(part), without: part.without, isPhrase: false })),
     ],
     notes: read.flatMap((part) => toNote(part) ?? []),
   }

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 
 import pg from 'pg'
 
-import { addresses, hostAndPort, root } from './addresses.ts'
-import { stateFolder } from './daemon.ts'
-import { clusterName } from './ports.ts'
-import { runScript } from './script.ts'
-import type { Service } from './service.ts'
+import { addresses, hostAndPort, root } from '../addresses.ts'
+import { stateFolder } from '../daemon.ts'
+import { clusterName } from '../ports.ts'
+import { runScript } from '../script.ts'
+import type { Service } from '../service.ts'
 
 const stateFile = join(stateFolder, 'postgres.pid')
 

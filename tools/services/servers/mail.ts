@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
-import { addresses, hostAndPort } from './addresses.ts'
-import { startDaemon, stopDaemon } from './daemon.ts'
-import type { Service } from './service.ts'
+import { addresses, hostAndPort } from '../addresses.ts'
+import { startDaemon, stopDaemon } from '../daemon.ts'
+import type { Service } from '../service.ts'
 
 /** Whether an SMTP server listens: it sends a 220 greeting, unlike other servers on the port. */
 function isSmtpServer(url: string): Promise<boolean> {

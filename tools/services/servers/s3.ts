@@ -10,11 +10,11 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 
-import { addresses, hostAndPort } from './addresses.ts'
-import { stateFolder } from './daemon.ts'
-import { isListening } from './ports.ts'
-import { runScript } from './script.ts'
-import type { Service } from './service.ts'
+import { addresses, hostAndPort } from '../addresses.ts'
+import { stateFolder } from '../daemon.ts'
+import { isListening } from '../ports.ts'
+import { runScript } from '../script.ts'
+import type { Service } from '../service.ts'
 
 const home = process.env.S3_HOME ?? join(stateFolder, 's3')
 const { endpoint, region, accessKey, secretKey, bucket } = addresses.s3

@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url'
 
 import { createControlClient, type Seed } from '@fourfold/stripe-emulator'
 
-import { addresses, hostAndPort } from './addresses.ts'
-import { startDaemon, stopDaemon } from './daemon.ts'
-import type { Service } from './service.ts'
+import { addresses, hostAndPort } from '../addresses.ts'
+import { startDaemon, stopDaemon } from '../daemon.ts'
+import type { Service } from '../service.ts'
 
 /** Prices and promotion codes of the development environment. */
 export const stripeSeed: Seed = {

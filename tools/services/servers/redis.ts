@@ -1,8 +1,8 @@
 import { Redis } from 'ioredis'
 
-import { addresses, hostAndPort } from './addresses.ts'
-import { startDaemon, stopDaemon } from './daemon.ts'
-import type { Service } from './service.ts'
+import { addresses, hostAndPort } from '../addresses.ts'
+import { startDaemon, stopDaemon } from '../daemon.ts'
+import type { Service } from '../service.ts'
 
 async function withServer<T>(url: string, work: (client: Redis) => Promise<T>): Promise<T> {
   const client = new Redis(url, { lazyConnect: true, retryStrategy: () => null, connectTimeout: 2000 })
