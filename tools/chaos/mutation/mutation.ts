@@ -64,13 +64,13 @@ function createMutantTester(copy: string, runner: TestRunner) {
   }
 
   return async (mutant: Mutant): Promise<Outcome> => {
-    const detectedBefore = detectingTests.get(mutant.file) ?? new Set()
-    const tests = selectTests(mutant, { root: copy, tests: runner.tests, detectedBefore })
+    const previousKillers = detectingTests.get(mutant.file) ?? new Set()
+    const tests = selectTests(mutant, { root: copy, tests: runner.tests, previousKillers })
     const failure = await withMutant(mutant, () => runner.findFirstFailure(tests))
     if (!failure) return { kind: 'SURVIVED' }
     if (failure.isLoadError) return { kind: 'INVALID', failure }
     if (!(await passesUnmutated(failure.test))) return { kind: 'UNRELATED', failure }
-    detectingTests.set(mutant.file, detectedBefore.add(failure.test))
+    detectingTests.set(mutant.file, previousKillers.add(failure.test))
     return { kind: 'killed', failure }
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Mutant } from './find-mutants.ts'
 
 /** Tests to run first, for speed only: the other relevant tests run too. */
-const LIKELY_TESTS: readonly [RegExp, readonly string[]][] = [
+export const LIKELY_TESTS: readonly [RegExp, readonly string[]][] = [
   [/data-export/, ['privacy/account-isolation', 'privacy/exports']],
   [/deletion|erasure|end-upcoming|disclosures\.store/, ['privacy/account-isolation', 'accounts/deletion']],
   [/accounts\/factors/, ['accounts/factors', 'privacy/account-isolation']],
@@ -15,7 +15,7 @@ const LIKELY_TESTS: readonly [RegExp, readonly string[]][] = [
   [/admin\/sessions/, ['admin/end-sessions']],
   [/admin\//, ['admin/set-status', 'privacy/account-isolation']],
   [/appointments\.policy/, ['appointments/details', 'appointments/booking/idempotency-keys']],
-  [/appointments\.queries/, ['chat/about-other', 'schedule/next-free', 'chat/permissions', 'subscriptions/card']],
+  [/appointments\.queries/, ['chat/about-other', 'schedule/next-free', 'chat/permissions', 'subscriptions/overview']],
   [/appointments\/booking/, ['appointments/booking']],
   [/calendar/, ['appointments/calendar/feed.test', 'appointments/calendar', 'privacy/account-isolation']],
   [/alternatives/, ['appointments/alternatives']],
@@ -23,7 +23,10 @@ const LIKELY_TESTS: readonly [RegExp, readonly string[]][] = [
   [/chats\.policy|sending/, ['chat/permissions', 'chat/messages']],
   [/chat\/unread-mails/, ['chat/unread-mails']],
   [/chat\/live-events/, ['live/socket', 'live/encrypted-payload']],
-  [/chat\/(?:messages\/messages|pairs)/, ['chat/isolation', 'subscriptions/card', 'chat/messages', 'chat/permissions']],
+  [
+    /chat\/(?:messages\/messages|pairs)/,
+    ['chat/isolation', 'subscriptions/overview', 'chat/messages', 'chat/permissions'],
+  ],
   [
     /chat\//,
     [
@@ -53,12 +56,12 @@ const LIKELY_TESTS: readonly [RegExp, readonly string[]][] = [
   [/search\.queries/, ['search/match', 'appointments/alternatives']],
   [
     /subscriptions\//,
-    ['subscriptions/card', 'subscriptions/paying', 'subscriptions/lifecycle', 'privacy/account-isolation'],
+    ['subscriptions/overview', 'subscriptions/paying', 'subscriptions/lifecycle', 'privacy/account-isolation'],
   ],
 ]
 
 /** Other modules whose tests depend on a module. */
-const NEIGHBORS: Record<string, readonly string[]> = {
+export const NEIGHBORS: Record<string, readonly string[]> = {
   accounts: ['admin', 'subscriptions/customer-email', 'subscriptions/rejected-accounts'],
   admin: ['accounts/sessions', 'moderation'],
   appointments: [
@@ -68,9 +71,9 @@ const NEIGHBORS: Record<string, readonly string[]> = {
     'chat/permissions',
     'schedule/next-free',
     'schedule/schedule',
-    'subscriptions/card',
+    'subscriptions/overview',
   ],
-  chat: ['live', 'files/media', 'subscriptions/card'],
+  chat: ['live', 'files/media', 'subscriptions/overview'],
   files: ['chat/messages', 'profiles/certified', 'profiles/edit', 'moderation'],
   infra: ['chat', 'appointments', 'accounts'],
   profiles: ['search/listing-changes', 'admin', 'subscriptions/lifecycle', 'chat/about-other'],
@@ -81,10 +84,10 @@ const NEIGHBORS: Record<string, readonly string[]> = {
 
 const ALWAYS_RELEVANT = ['privacy/', 'accounts/deletion', 'http/unknown-fields']
 
-type SelectOptions = { root: string; tests: readonly string[]; detectedBefore: ReadonlySet<string> }
+type SelectOptions = { root: string; tests: readonly string[]; previousKillers: ReadonlySet<string> }
 
 /** Returns the tests that may kill a mutant, the likeliest first: those of its module and of dependent modules. */
-export function selectTests({ file }: Pick<Mutant, 'file'>, { root, tests, detectedBefore }: SelectOptions): string[] {
+export function selectTests({ file }: Pick<Mutant, 'file'>, { root, tests, previousKillers }: SelectOptions): string[] {
   const module = file.split('/')[3] ?? ''
   const relevant = [`${module}/`, ...(NEIGHBORS[module] ?? []), ...ALWAYS_RELEVANT].map(
     (part) => `apps/api/test/${part}`,
@@ -92,7 +95,7 @@ export function selectTests({ file }: Pick<Mutant, 'file'>, { root, tests, detec
   const likely = LIKELY_TESTS.find(([pattern]) => pattern.test(file))?.[1] ?? []
   const rank = (test: string) => {
     const index = likely.findIndex((part) => test.includes(`/${part}`))
-    if (detectedBefore.has(test)) return -1
+    if (previousKillers.has(test)) return -1
     return index === -1 ? likely.length + statSync(join(root, test)).size : index
   }
   return tests

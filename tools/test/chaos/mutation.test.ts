@@ -3,7 +3,7 @@ import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { findMutants } from '../../chaos/mutation/find-mutants.ts'
-import { selectTests } from '../../chaos/mutation/select-tests.ts'
+import { LIKELY_TESTS, NEIGHBORS, selectTests } from '../../chaos/mutation/select-tests.ts'
 import { root } from '../../services/addresses.ts'
 
 const mutants = findMutants(root)
@@ -15,7 +15,6 @@ const listReplacements = (file: string) =>
 test('findMutants finds authorization checks in every layer', () => {
   const files = new Set(mutants.map(({ file }) => file))
   for (const file of [
-    'apps/api/src/http/access.ts',
     'apps/api/src/accounts/sessions/sessions.store.ts',
     'apps/api/src/privacy/disclosures.queries.ts',
     'apps/api/src/appointments/lifecycle/transitions.service.ts',
@@ -23,13 +22,14 @@ test('findMutants finds authorization checks in every layer', () => {
     expect(files).toContain(file)
   }
   expect(mutants.length).toBeGreaterThan(240)
+  expect(listReplacements('http/access.ts')).toHaveLength(7)
 })
 
 test('a mutant removes only the condition of a one-line query', () => {
   expect(listReplacements('accounts/factors/factors.store.ts')).toContain(
     `await tx.updateTable('authenticator').set({ secret }).execute()`,
   )
-  expect(listReplacements('products/products.queries.ts')).toContain('const own = selectProducts(db)')
+  expect(listReplacements('products/products.queries.ts')).toContain('const products = selectProducts(db)')
 })
 
 test('a mutant of an SQL condition keeps its parameter', () => {
@@ -68,29 +68,40 @@ test('a mutant of a use case keeps the write whose result was checked', () => {
   expect(listReplacements('schedule/schedule.service.ts')).toContain('await deleteDate(tx, actor.accountId, id)')
 })
 
-test('a condition marked as an index hint is not a mutant', () => {
-  const named = (column: string) => mutants.filter(({ part }) => part.startsWith(`.where('${column}'`))
-  expect(named('passkey_challenge.account_id').map(({ file }) => file)).toEqual([
+test('does not mutate a redundant condition that only enables an index', () => {
+  const findByColumn = (column: string) => mutants.filter(({ part }) => part.startsWith(`.where('${column}'`))
+  expect(findByColumn('passkey_challenge.account_id').map(({ file }) => file)).toEqual([
     'apps/api/src/accounts/factors/factors.store.ts',
   ])
-  expect(named('session.account_id').map(({ file }) => file)).toContain(
+  expect(findByColumn('session.account_id').map(({ file }) => file)).toContain(
     'apps/api/src/accounts/sessions/sessions.store.ts',
   )
 })
 
 test('selectTests returns the tests of the module with the likeliest ones first', () => {
   const tests = globSync('apps/api/test/**/*.test.ts', { cwd: root })
-  const selected = (file: string, detectedBefore: string[] = []) =>
-    selectTests({ file: `apps/api/src/${file}` }, { root, tests, detectedBefore: new Set(detectedBefore) })
+  const selected = (file: string, previousKillers: string[] = []) =>
+    selectTests({ file: `apps/api/src/${file}` }, { root, tests, previousKillers: new Set(previousKillers) })
   expect(selected('http/access.ts')[0]).toBe('apps/api/test/http/access-matrix.test.ts')
   expect(selected('appointments/calendar/calendar.queries.ts')[0]).toBe(
     'apps/api/test/appointments/calendar/feed.test.ts',
   )
-  const detecting = 'apps/api/test/files/gallery.test.ts'
-  expect(selected('files/files.store.ts', [detecting])[0]).toBe(detecting)
+  const previousKiller = 'apps/api/test/files/gallery.test.ts'
+  expect(selected('files/files.store.ts', [previousKiller])[0]).toBe(previousKiller)
   for (const mutant of mutants) {
     const module = mutant.file.split('/')[3]
     const moduleTests = tests.filter((test) => test.startsWith(`apps/api/test/${module}/`))
-    expect(selectTests(mutant, { root, tests, detectedBefore: new Set() })).toEqual(expect.arrayContaining(moduleTests))
+    expect(selectTests(mutant, { root, tests, previousKillers: new Set() })).toEqual(
+      expect.arrayContaining(moduleTests),
+    )
   }
+})
+
+test('every test and file name of the selection exists', () => {
+  const sources = globSync('apps/api/src/*/**/*.ts', { cwd: root })
+  const tests = globSync('apps/api/test/**/*.test.ts', { cwd: root })
+  const parts = [...LIKELY_TESTS.flatMap(([, likely]) => likely), ...Object.values(NEIGHBORS).flat()]
+  expect(parts.filter((part) => !tests.some((test) => test.startsWith(`apps/api/test/${part}`)))).toEqual([])
+  const patterns = LIKELY_TESTS.map(([pattern]) => pattern)
+  expect(patterns.filter((pattern) => !sources.some((file) => pattern.test(file)))).toEqual([])
 })

@@ -23,9 +23,9 @@ export function resolveAccess(rule: AccessRule, query: Record<string, unknown>):
 function requireAccess(access: Access, actor: Actor | null): void {
   if (access === 'public' || access === 'optional') return
   if (!actor) throw new AppError('not_signed_in')
-  if (access === 'admin' && actor.isMissingFactor)
-    throw new AppError('second_factor_required', undefined, actor.accountId)
-  if (!allowed[access](actor)) throw new AppError('not_allowed', undefined, actor.accountId)
+  const { accountId, isMissingFactor } = actor
+  if (access === 'admin' && isMissingFactor) throw new AppError('second_factor_required', undefined, accountId)
+  if (!allowed[access](actor)) throw new AppError('not_allowed', undefined, accountId)
 }
 
 /**

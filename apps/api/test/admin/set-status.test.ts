@@ -55,7 +55,7 @@ const listAuditEntries = (id: number) =>
     .orderBy('number')
     .execute()
 
-const isDecision = ({ subject }: { subject: string }) => /approved|can't list|closed|open secondReply/i.test(subject)
+const isDecision = ({ subject }: { subject: string }) => /approved|can't list|closed|open again/i.test(subject)
 
 /** Runs all due jobs and returns the decision mails to an address. */
 async function listDecisionMails(email: string) {

@@ -141,7 +141,7 @@ describe('the production environment', () => {
     const { S3_SECRET_KEY } = readEnv({})
     const development = { ...productionEnv, S3_SECRET_KEY }
     expect(readError(development)).toContain('S3_SECRET_KEY must not have its development value')
-    expect(readError({ ...development, S3_ENDPOINT: 'http://s3:8333' })).toContain('S3_SECRET_KEY must not be')
+    expect(readError({ ...development, S3_ENDPOINT: 'http://s3:8333' })).toContain('S3_SECRET_KEY must not have')
     expect(readError({ ...development, S3_ENDPOINT: 'http://127.0.0.1:9000' })).toBe('')
   })
 
