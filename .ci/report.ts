@@ -6,7 +6,7 @@ const MAX_SLOWEST = 20
 
 const readResults = (file: string) => (JSON.parse(readFileSync(file, 'utf8')) as TestReport).results
 
-const formatName = ({ where, suites, title }: TestResult) => [where, ...suites, title].join(': ')
+const formatName = ({ location, suites, title }: TestResult) => [location, ...suites, title].join(': ')
 
 /** Prints the number of passed tests, then a line for each test that failed or passed on retry. */
 function printCounts(file: string): void {

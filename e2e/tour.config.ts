@@ -1,8 +1,8 @@
 import { defineConfig, devices } from '@playwright/test'
 
-import e2e from './playwright.config.ts'
+import e2eConfig from './playwright.config.ts'
 
-const [wide, narrow] = (e2e.projects ?? []).map(({ use }) => use)
+const [wide, narrow] = (e2eConfig.projects ?? []).map(({ use }) => use)
 
 /** A width between those of the e2e tests. */
 const tablet = { ...devices['Desktop Chrome'], viewport: { width: 768, height: 1024 } }
@@ -17,19 +17,19 @@ const afterReadme = { testIgnore: readmeScreenshots, dependencies: ['readme-narr
 
 /** Takes pictures of every screen. Fails if a page of the app has no picture. */
 export default defineConfig({
-  ...e2e,
+  ...e2eConfig,
   testDir: 'tour',
   reporter: [['list'], ['./tour/reporter.ts']],
   fullyParallel: false,
   snapshotPathTemplate: '../docs/tour/{arg}{ext}',
   updateSnapshots: process.env['TOUR_SCREENSHOTS'] === 'compare' ? 'none' : 'all',
-  expect: { ...e2e.expect, toHaveScreenshot: { maxDiffPixels: 300 } },
+  expect: { ...e2eConfig.expect, toHaveScreenshot: { maxDiffPixels: 300 } },
   use: {
-    ...e2e.use,
+    ...e2eConfig.use,
     // The time zone of most demo users.
     timezoneId: 'America/New_York',
     // Disables libfaketime, which slows down browsers. `tour-test.ts` sets the clock of pages instead.
-    launchOptions: { ...e2e.use?.launchOptions, env: { ...process.env, LD_PRELOAD: undefined } },
+    launchOptions: { ...e2eConfig.use?.launchOptions, env: { ...process.env, LD_PRELOAD: undefined } },
   },
   projects: [
     { name: 'readme-wide', testMatch: readmeScreenshots, use: { ...wide, ...SMALL_SCALE } },

@@ -28,7 +28,7 @@ const shell = matchPaths(
   `)}`,
   `app/ui/([a-z]+/)?${anyOf(`
     AreaMark ErrorAlert ErrorHero FormFeedback Head lazy-component Logo media/(Avatar|use-broken-image) MessageBox NavigationProgress
-    NotFound NotLoaded Page RowsSkeleton SkipLink Toasts UnreadBadge theme/
+    NotFound Page QueryFallback RowsSkeleton SkipLink Toasts UnreadBadge theme/
   `)}`,
   `@tabler/icons-react/.*/${anyOf(`
     createReactComponent defaultAttributes Icon(AlertCircle|Check|ChevronDown|Lock|MapPin|Search|Sparkles)
@@ -83,7 +83,7 @@ const forms = matchPaths(
     lib/(forms/forms|answers/(visitor-answers|answer-tags)|session/passkey-action) ui/(forms/(SubmitForm|PasswordField)|feedback/SuccessNote)
   `)}`,
   'app/features/privacy/index',
-  'app/features/accounts/(AccountCard|AccountFields|AccountLink|confirmation/RevertChange|log-out|next-url|use-initial-focus|registration/mail-sent|use-delayed-redirect)',
+  'app/features/accounts/(AccountCard|AccountFields|AccountLink|confirmation/RevertChange|log-out|next-url|use-initial-focus|registration/confirmation-address|use-delayed-redirect)',
   'app/features/subscriptions/dialog/captions',
 )
 

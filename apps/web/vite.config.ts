@@ -23,8 +23,8 @@ const removeServerStyles: Plugin = {
 }
 
 /** Removes the summaries and rate limits of endpoints from the browser bundle. */
-const removeServerTexts: Plugin = {
-  name: 'remove-server-texts',
+const removeServerFields: Plugin = {
+  name: 'remove-server-fields',
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'client',
   transform: {
@@ -50,7 +50,7 @@ function generateClassName(name: string, file: string): string {
 }
 
 export default defineConfig({
-  plugins: [reactRouter(), removeServerStyles, removeServerTexts],
+  plugins: [reactRouter(), removeServerStyles, removeServerFields],
   css: { modules: { generateScopedName: generateClassName } },
   build: {
     target: [

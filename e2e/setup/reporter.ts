@@ -23,7 +23,7 @@ function toTestResult(test: TestCase): TestResult {
   // The root, the project and the file come before the titles of its `describe` blocks.
   const [, project = '', file = '', ...titles] = test.titlePath()
   return {
-    where: `${file} (${project})`,
+    location: `${file} (${project})`,
     suites: titles.slice(0, -1),
     title: test.title,
     tags: test.tags,

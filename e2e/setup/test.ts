@@ -5,16 +5,16 @@ import { checkAccessibility } from './browser/accessibility.ts'
 import { recordRequestBodies } from './browser/request-body.ts'
 
 /** Console messages and requests to other origins, which fail the test unless allowed. */
-type Watch = {
-  console: string[]
-  foreign: string[]
-  allowed: RegExp[]
+type Monitor = {
+  messages: string[]
+  foreignUrls: string[]
+  allowedMessages: RegExp[]
   /** Other origins that a test navigates to, for example the payment provider. */
-  visited: string[]
+  allowedOrigins: string[]
 }
 
 type Fixtures = {
-  watch: Watch
+  monitor: Monitor
   expectAccessible: (page: Page) => Promise<void>
 }
 
@@ -26,8 +26,8 @@ function typeIntoFields(): void {
   })
 }
 
-/** Chromium logs every 4xx response as an error, also those that tests expect. */
-const ERROR_REPLY = /Failed to load resource: the server responded with a status of 4\d\d/
+/** Chromium logs every 4xx response as an error, even if a test expects it. */
+const ERROR_RESPONSE = /Failed to load resource: the server responded with a status of 4\d\d/
 /** The style that Playwright injects for screenshots, which the content security policy blocks. */
 const SCREENSHOT_STYLE = /Content-Security-Policy.*style-src-elem/
 
@@ -65,24 +65,26 @@ export const test = base.extend<Fixtures, object>({
     { scope: 'worker' },
   ],
   page: ({ page }, use) => use(waitForHydration(page)),
-  watch: [
+  monitor: [
     async ({ context, baseURL, browserName }, use) => {
-      const allowed = browserName === 'firefox' ? [ERROR_REPLY, SCREENSHOT_STYLE] : [ERROR_REPLY]
-      const watch: Watch = { console: [], foreign: [], allowed, visited: [] }
+      const allowedMessages = browserName === 'firefox' ? [ERROR_RESPONSE, SCREENSHOT_STYLE] : [ERROR_RESPONSE]
+      const monitor: Monitor = { messages: [], foreignUrls: [], allowedMessages, allowedOrigins: [] }
       const ownOrigin = new URL(baseURL ?? '').origin
       context.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) watch.console.push(message.text())
+        if (['error', 'warning'].includes(message.type())) monitor.messages.push(message.text())
       })
-      context.on('weberror', (error) => watch.console.push(String(error.error())))
+      context.on('weberror', (error) => monitor.messages.push(String(error.error())))
       context.on('request', (request) => {
         const { protocol, origin } = new URL(request.url())
-        const isVisit = request.isNavigationRequest() && watch.visited.includes(origin)
-        if (['http:', 'https:', 'ws:', 'wss:'].includes(protocol) && origin !== ownOrigin && !isVisit)
-          watch.foreign.push(request.url())
+        const isAllowedNavigation = request.isNavigationRequest() && monitor.allowedOrigins.includes(origin)
+        if (['http:', 'https:', 'ws:', 'wss:'].includes(protocol) && origin !== ownOrigin && !isAllowedNavigation)
+          monitor.foreignUrls.push(request.url())
       })
-      await use(watch)
-      expect(watch.console.filter((line) => !watch.allowed.some((pattern) => pattern.test(line)))).toEqual([])
-      expect(watch.foreign).toEqual([])
+      await use(monitor)
+      expect(monitor.messages.filter((line) => !monitor.allowedMessages.some((pattern) => pattern.test(line)))).toEqual(
+        [],
+      )
+      expect(monitor.foreignUrls).toEqual([])
     },
     { auto: true },
   ],

@@ -16,7 +16,7 @@ const POLL_INTERVAL = 50
 const TIMEOUT = 60_000
 
 /** Recorded by the page itself, in milliseconds. */
-type Timings = { hydrated: number; maxInteraction: number }
+type Timings = { hydratedAt: number; longestInteraction: number }
 
 declare global {
   interface Window {
@@ -25,17 +25,17 @@ declare global {
 }
 
 function recordTimings(): void {
-  window.timings = { hydrated: 0, maxInteraction: 0 }
+  window.timings = { hydratedAt: 0, longestInteraction: 0 }
   const hydrationObserver = new MutationObserver(() => {
     if (document.documentElement.dataset['hydrated'] === undefined) return
-    window.timings.hydrated = performance.now()
+    window.timings.hydratedAt = performance.now()
     hydrationObserver.disconnect()
   })
   hydrationObserver.observe(document, { attributes: true, subtree: true, attributeFilter: ['data-hydrated'] })
   new PerformanceObserver((list) => {
     // Events that are not part of a tap have no interaction id.
     for (const { duration, interactionId } of list.getEntries() as PerformanceEventTiming[])
-      if (interactionId > 0) window.timings.maxInteraction = Math.max(window.timings.maxInteraction, duration)
+      if (interactionId > 0) window.timings.longestInteraction = Math.max(window.timings.longestInteraction, duration)
   }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit)
 }
 
@@ -119,7 +119,7 @@ function measureHydration(browser: Browser, url: string) {
       const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
       const scripts = resources.filter(({ name }) => new URL(name).pathname.endsWith('.js'))
       return {
-        hydrated: Math.round(window.timings.hydrated),
+        hydrationMs: Math.round(window.timings.hydratedAt),
         scripts: scripts.length,
         scriptBytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
       }
@@ -132,13 +132,13 @@ function measureTaps(browser: Browser, url: string): Promise<number> {
   return runOnSlowPhone(browser, url, async (page, phone) => {
     await tapUntilHydrated(phone)
     await page.waitForLoadState('networkidle')
-    return page.evaluate(() => window.timings.maxInteraction)
+    return page.evaluate(() => window.timings.longestInteraction)
   })
 }
 
-export type PageTimings = { hydrated: number; tapWait: number; scripts: number; scriptBytes: number }
+export type PageTimings = { hydrationMs: number; tapDelayMs: number; scripts: number; scriptBytes: number }
 
 /** Measures a page in two page loads, because taps may load more scripts. */
 export async function measurePage(browser: Browser, url: string): Promise<PageTimings> {
-  return { ...(await measureHydration(browser, url)), tapWait: await measureTaps(browser, url) }
+  return { ...(await measureHydration(browser, url)), tapDelayMs: await measureTaps(browser, url) }
 }

@@ -24,10 +24,10 @@ export async function waitForContent(page: Page): Promise<void> {
 }
 
 /** Takes a picture of the page in each color scheme. The pictures are not committed. */
-export async function takePicture(page: Page, name: string, state: 'done' | 'loading' = 'done'): Promise<void> {
+export async function takePicture(page: Page, name: string, state: 'loaded' | 'loading' = 'loaded'): Promise<void> {
   const { width } = page.viewportSize() ?? { width: 0 }
   await page.locator('html[data-hydrated]').waitFor()
-  if (state === 'done') await waitForContent(page)
+  if (state === 'loaded') await waitForContent(page)
   const height = await page.evaluate(() => {
     // A dialog covers only the viewport.
     return document.querySelector('[role=dialog]') ? innerHeight : document.documentElement.scrollHeight
@@ -35,7 +35,7 @@ export async function takePicture(page: Page, name: string, state: 'done' | 'loa
   const clip = { x: 0, y: 0, width, height: Math.min(height, MAX_HEIGHT) }
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    if (state === 'done') await waitForContent(page)
+    if (state === 'loaded') await waitForContent(page)
     // New search results scroll the page down.
     await page.evaluate(() => scrollTo(0, 0))
     const file = `${name}-${width}-${colorScheme}.jpg`
@@ -46,6 +46,7 @@ export async function takePicture(page: Page, name: string, state: 'done' | 'loa
   }
 }
 
+/** Opens each page and takes a picture of it. The keys are the names of the pictures. */
 export async function visit(page: Page, pages: Record<string, string>): Promise<void> {
   for (const [name, path] of Object.entries(pages)) {
     await page.goto(path)

@@ -87,8 +87,8 @@ const steps: Record<string, (phone: WebKit, api: APIRequestContext) => Promise<v
     await phone.click('Save')
     await phone.waitForPath('/profile/edit?panel=8')
     await phone.visit('/profile/edit?panel=7')
-    const saved = await phone.readValue('Website')
-    if (saved !== 'https://example.com') throw new Error(`the website is ${saved}`)
+    const website = await phone.readValue('Website')
+    if (website !== 'https://example.com') throw new Error(`the website is ${website}`)
   },
 }
 

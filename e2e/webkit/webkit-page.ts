@@ -17,7 +17,7 @@ const filterVisible = async (elements: readonly WebElement[]) => {
 }
 
 const quote = (text: string) => (text.includes("'") ? `"${text}"` : `'${text}'`)
-const hasName = (name: string) => `(normalize-space()=${quote(name)} or @aria-label=${quote(name)})`
+const matchesName = (name: string) => `(normalize-space()=${quote(name)} or @aria-label=${quote(name)})`
 
 /** Starts WebKitWebDriver and a WebKit window of phone size. */
 async function launch() {
@@ -45,14 +45,14 @@ function createActions(driver: WebDriver) {
     return element
   }
 
-  const field = (label: string) =>
+  const findField = (label: string) =>
     find(`//*[@id=//label[starts-with(normalize-space(), ${quote(label)})]/@for] | //*[@aria-label=${quote(label)}]`)
 
   return {
     find,
 
     async click(name: string, within = '//main'): Promise<void> {
-      await (await find(`${within}//*[self::button or self::a][${hasName(name)}]`)).click()
+      await (await find(`${within}//*[self::button or self::a][${matchesName(name)}]`)).click()
     },
 
     /** Opens a link by keyboard: WebDriver does not see the enlarged click area of a card. */
@@ -61,13 +61,13 @@ function createActions(driver: WebDriver) {
     },
 
     async fill(label: string, text: string): Promise<void> {
-      const element = await field(label)
+      const element = await findField(label)
       await element.clear()
       await element.sendKeys(text)
     },
 
     async readValue(label: string): Promise<string | null> {
-      return (await field(label)).getAttribute('value')
+      return (await findField(label)).getAttribute('value')
     },
 
     async pressKey(key: keyof typeof Key, times: number): Promise<void> {

@@ -10,7 +10,7 @@ import { dropDatabase, recreateDatabase } from '../services/servers/postgres.ts'
 const url = new URL('/fourfold_bench_retention', addresses.database).href
 
 /** Expired and valid sessions, inserted alternately. */
-const sessions = (count: number) => `
+const buildFillStatements = (count: number) => `
   insert into account (name, username, email, password_hash, is_professional, status, created_at)
   select 'Person ' || n, 'person' || n, 'person' || n || '@bench.example', 'x', false, 'Approved', now()
   from generate_series(1, ${Math.ceil(count / 4)}) n;
@@ -30,14 +30,14 @@ export async function benchRetention([expired = '2000000']: string[]) {
   const client = await openClient(url)
   const countSessions = async () => Number((await client.query('select count(*) from session')).rows[0]?.count)
   console.log(`creating ${2 * count} sessions`)
-  await client.query(sessions(count))
+  await client.query(buildFillStatements(count))
   await client.query('vacuum analyze')
   await client.query('checkpoint')
 
   const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...serviceEnv, DATABASE_URL: url })
-  const product = await compose({ env, log: createLog(env, 'bench') })
-  const work = product.work()
-  const sweep = work.handlers.find(({ job }) => job.name === 'platform.forget-old-rows')
+  const composition = await compose({ env, log: createLog(env, 'bench') })
+  const work = composition.work()
+  const sweep = work.handlers.find(({ job }) => job.name === 'platform.delete-old-rows')
   if (!sweep) throw new Error('the worker has no retention job')
   const runs: { deleted: number; seconds: number }[] = []
   try {
@@ -49,10 +49,10 @@ export async function benchRetention([expired = '2000000']: string[]) {
       if (deleted > 0) runs.push({ deleted, seconds: Number(seconds.toFixed(1)) })
     }
     const seconds = runs.reduce((sum, run) => sum + run.seconds, 0)
-    return { sessions: 2 * count, left: await countSessions(), runs, rowsPerSecond: Math.round(count / seconds) }
+    return { sessions: 2 * count, remaining: await countSessions(), runs, rowsPerSecond: Math.round(count / seconds) }
   } finally {
     work.close()
-    await product.close()
+    await composition.close()
     await client.end()
     await dropDatabase(url)
   }

@@ -116,9 +116,9 @@ export const chaosRuns = {
     usage: '[--payers COUNT] [--kills COUNT] [--mutation deduplication|payload]',
     run: (args) => runPaymentChaos(parseOptions(args)),
     smallArgs: ['--payers', '40', '--kills', '2'],
-    check: ({ violations, kills, lost }) => [
+    check: ({ violations, kills, undelivered }) => [
       ...requireNoViolations(violations),
-      ...requireFaults(kills > 0 && lost > 0),
+      ...requireFaults(kills > 0 && undelivered > 0),
     ],
   }),
   search: defineRun({

@@ -17,7 +17,7 @@ export async function startMailServer(port: number): Promise<MailServer> {
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData(stream, { envelope }, respond) {
-      const handled = text(stream).then(async (mail) => {
+      const handling = text(stream).then(async (mail) => {
         const address = envelope.rcptTo[0]?.address ?? ''
         const messageId = /^message-id: (.+)$/im.exec(mail)?.[1]?.trim() ?? ''
         received.set(address, [...(received.get(address) ?? []), messageId])
@@ -25,7 +25,7 @@ export async function startMailServer(port: number): Promise<MailServer> {
         respond()
       })
       // A sender killed during transmission has not sent the email.
-      handled.catch((error: Error) => respond(error))
+      handling.catch((error: Error) => respond(error))
     },
   })
   // Killed senders leave broken connections.

@@ -12,14 +12,14 @@ function buildProcessOptions(mutations: readonly Mutation[]): ProcessOptions {
   }
 }
 
-/** Returns the environment and flags for the named mutation and for those that a run always needs. */
-export function mutate(
+/** Returns the environment and flags for the selected mutation and for those that every run needs. */
+export function buildMutationOptions(
   mutations: Readonly<Record<string, Mutation>>,
   name: string | undefined,
-  always: readonly Mutation[] = [],
+  required: readonly Mutation[] = [],
 ): ProcessOptions {
-  if (name === undefined) return buildProcessOptions(always)
+  if (name === undefined) return buildProcessOptions(required)
   const mutation = mutations[name]
   if (!mutation) throw new Error(`--mutation must be one of ${Object.keys(mutations).join(', ')}`)
-  return buildProcessOptions([...always, mutation])
+  return buildProcessOptions([...required, mutation])
 }

@@ -18,8 +18,8 @@ async function runCheck(check: Check): Promise<FailedCheck | null> {
   return outcome.passed ? null : { check, outcome }
 }
 
-async function runAll(): Promise<FailedCheck[]> {
-  const queue = [...checks]
+async function runChecks(selected: readonly Check[]): Promise<FailedCheck[]> {
+  const queue = [...selected]
   const failed: FailedCheck[] = []
   const worker = async () => {
     for (let check = queue.shift(); check; check = queue.shift()) {
@@ -31,8 +31,15 @@ async function runAll(): Promise<FailedCheck[]> {
   return failed
 }
 
+const prefixes = process.argv.slice(2)
+const selected = prefixes.length === 0 ? checks : checks.filter(({ name }) => prefixes.some((p) => name.startsWith(p)))
+if (selected.length === 0) {
+  console.error(`usage: pnpm check [name …]\nchecks: ${checks.map(({ name }) => name).join(', ')}`)
+  process.exit(2)
+}
+
 const started = performance.now()
-const failed = await runAll()
+const failed = await runChecks(selected)
 for (const { check, outcome } of failed) console.log(`\n── ${check.name} ──\n${outcome.output.trim()}`)
-console.log(`\n${checks.length - failed.length} checks passed, ${failed.length} failed in ${seconds(started)}`)
+console.log(`\n${selected.length - failed.length} checks passed, ${failed.length} failed in ${seconds(started)}`)
 process.exitCode = failed.length === 0 ? 0 : 1

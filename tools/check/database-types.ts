@@ -1,9 +1,9 @@
 import pg from 'pg'
 
 import { addresses } from '../services/addresses.ts'
-import { command, type Outcome } from './command.ts'
+import { runCommand, type Outcome } from './command.ts'
 
-/** The URL of another database on the same server. */
+/** Returns the URL of another database on the same server. */
 function withDatabase(url: URL, database: string): string {
   return Object.assign(new URL(url), { pathname: `/${database}` }).href
 }
@@ -18,12 +18,12 @@ async function connectTo(url: string): Promise<pg.Client | null> {
   )
 }
 
-async function compare(root: string, database: string): Promise<Outcome> {
+async function compareTypes(root: string, database: string): Promise<Outcome> {
   const cli = ['node', 'apps/api/src/cli.ts']
-  const migrated = await command(root, [...cli, 'migrate'], { env: { DATABASE_URL: database } })
+  const migrated = await runCommand(root, [...cli, 'migrate'], { env: { DATABASE_URL: database } })
   if (!migrated.passed) return migrated
-  const compared = await command(root, [...cli, 'types', '--check'], { env: { DATABASE_URL: database } })
-  return { ...compared, passed: compared.passed && !/unknown command|^Commands:/im.test(compared.output) }
+  const comparison = await runCommand(root, [...cli, 'types', '--check'], { env: { DATABASE_URL: database } })
+  return { ...comparison, passed: comparison.passed && !/unknown command|^Commands:/im.test(comparison.output) }
 }
 
 /** Check: the committed types match a new database with all migrations applied. */
@@ -39,7 +39,7 @@ export async function checkDatabaseTypes(root: string): Promise<Outcome> {
   const name = `fourfold_types_${process.pid}`
   try {
     await server.query(`create database ${name}`)
-    return await compare(root, withDatabase(url, name))
+    return await compareTypes(root, withDatabase(url, name))
   } finally {
     await server.query(`drop database if exists ${name} with (force)`)
     await server.end()

@@ -5,7 +5,7 @@ import { repositoryFiles } from '../lib/repository-files.ts'
 import type { Outcome } from './command.ts'
 
 const THEME_FOLDER = 'apps/web/app/ui/theme/'
-const STYLED = /^apps\/web\/app\/.+\.(?:css|tsx?)$/
+const STYLED_FILES = /^apps\/web\/app\/.+\.(?:css|tsx?)$/
 
 const MEDIA = /@media([^{]*)/g
 const WIDTH = /(?:min-|max-)?width[^)]*/g
@@ -13,14 +13,14 @@ const COLOR = /#[\da-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch)a?\(|(?<=:\s
 /** In code a color is a separate string. */
 const COLOR_IN_CODE = /(?<=['"`])#[\da-f]{3,8}(?=['"`])|(?<=['"`])(?:rgb|hsl)a?\(/gi
 
-/** The breakpoints of the theme, by name. */
-function breakpointsOf(theme: string): Record<string, string> {
+/** Parses the breakpoints of the theme, by name. */
+function parseBreakpoints(theme: string): Record<string, string> {
   const [, list = ''] = /const breakpoints = \{([^}]*)\}/.exec(theme) ?? []
   return Object.fromEntries([...list.matchAll(/(\w+): '([^']+)'/g)].map(([, name = '', width = '']) => [name, width]))
 }
 
-/** Widths and colors in a file that are not in the theme. */
-function findStrayStyles(file: string, text: string, breakpoints: Record<string, string>): string[] {
+/** Finds widths and colors in a file that are not in the theme. */
+function findStylesOutsideTheme(file: string, text: string, breakpoints: Record<string, string>): string[] {
   const widths = new Set(Object.values(breakpoints).flatMap((width) => [`width < ${width}`, `width >= ${width}`]))
   const breakpointList = Object.entries(breakpoints).map(([name, width]) => `${name} ${width}`)
   const isStyle = file.endsWith('.css')
@@ -42,15 +42,15 @@ function findStrayStyles(file: string, text: string, breakpoints: Record<string,
 
 /** Check: styles use only the breakpoints and colors of the theme. */
 export function checkStyles(root: string): Outcome {
-  const breakpoints = breakpointsOf(readFileSync(join(root, THEME_FOLDER, 'theme.ts'), 'utf8'))
-  const files = repositoryFiles(root).filter((file) => STYLED.test(file))
-  const stray = files
+  const breakpoints = parseBreakpoints(readFileSync(join(root, THEME_FOLDER, 'theme.ts'), 'utf8'))
+  const files = repositoryFiles(root).filter((file) => STYLED_FILES.test(file))
+  const violations = files
     .filter((file) => !file.startsWith(THEME_FOLDER))
-    .flatMap((file) => findStrayStyles(file, readFileSync(join(root, file), 'utf8'), breakpoints))
+    .flatMap((file) => findStylesOutsideTheme(file, readFileSync(join(root, file), 'utf8'), breakpoints))
   const names = Object.keys(breakpoints)
   return {
-    passed: stray.length === 0 && names.length > 0,
-    output: names.length > 0 ? stray.join('\n') : 'The theme has no breakpoints.',
+    passed: violations.length === 0 && names.length > 0,
+    output: names.length > 0 ? violations.join('\n') : 'The theme has no breakpoints.',
     note: `${files.length} files, breakpoints ${names.join(', ')}`,
   }
 }

@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { parseSbom, findUnknownLicenses } from '../supply/sbom.ts'
-import { command, type Outcome } from './command.ts'
+import { runCommand, type Outcome } from './command.ts'
 
-/** Packages in the lockfile without a hash, or from outside the registry. */
+/** Finds packages in the lockfile without a hash, or from outside the registry. */
 export function findUnpinnedPackages(lockfile: string): string[] {
   return [...lockfile.matchAll(/^ {2}(\S.*):\n {4}resolution: (\{.+\})$/gm)]
     .filter(
@@ -14,18 +14,18 @@ export function findUnpinnedPackages(lockfile: string): string[] {
     .map(([, name = '']) => `pnpm-lock.yaml: ${name} is not pinned by an integrity hash`)
 }
 
-/** Workflow actions that are not pinned to a commit. A tag can be moved to other code. */
+/** Finds workflow actions that are not pinned to a commit. A tag can be moved to other code. */
 export function findUnpinnedActions(file: string, workflow: string): string[] {
   return [...workflow.matchAll(/\buses: (\S+)/g)]
     .filter(([, action = '']) => !action.startsWith('./') && !/@[0-9a-f]{40}$/.test(action))
     .map(([, action = '']) => `${file}: ${action} is not pinned to a commit`)
 }
 
-async function licenses(root: string): Promise<string[]> {
-  const result = await command(root, ['pnpm', 'sbom', '--sbom-format', 'cyclonedx', '--prod'])
+async function findDisallowedLicenses(root: string): Promise<string[]> {
+  const result = await runCommand(root, ['pnpm', 'sbom', '--sbom-format', 'cyclonedx', '--prod'])
   if (!result.passed) return [result.output]
   return findUnknownLicenses(parseSbom(result.output.slice(result.output.indexOf('{')))).map(
-    (one) => `license not allowed: ${one}`,
+    (license) => `license not allowed: ${license}`,
   )
 }
 
@@ -35,7 +35,7 @@ export async function checkSupply(root: string): Promise<Outcome> {
   const problems = [
     ...findUnpinnedPackages(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8')),
     ...workflows.flatMap((file) => findUnpinnedActions(file, readFileSync(join(root, file), 'utf8'))),
-    ...(await licenses(root)),
+    ...(await findDisallowedLicenses(root)),
   ]
   return { passed: problems.length === 0, output: problems.join('\n') }
 }

@@ -6,13 +6,13 @@ import { join } from 'node:path'
 
 import { checks } from './checks.ts'
 import type { Outcome } from './command.ts'
-import { openScratch, write } from './fixtures/scratch.ts'
+import { applyViolation, createScratchCopy } from './fixtures/scratch.ts'
 import type { CheckFixtures, ViolationFixture } from './fixtures/violation.ts'
 import { checkFixtures } from './fixtures/violations.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The line of the output that reports the violation. */
+/** Returns the line of the output that reports the violation. */
 function findFinding({ finding: texts }: ViolationFixture, { passed, output }: Outcome): string | null {
   const findings = passed ? [] : output.split(/\n\s*\n|\n(?=\S+\(\d+,\d+\): )/)
   const found = findings.find((finding) => texts.every((text) => finding.includes(text)))
@@ -26,7 +26,7 @@ async function verify(scratch: string, { check: name, violations }: CheckFixture
   const check = checks.find((candidate) => candidate.name === name)
   if (!check) throw new Error(`No check ${name}`)
   const before = await check.run(scratch)
-  const undo = violations.map((violation) => write(scratch, violation))
+  const undo = violations.map((violation) => applyViolation(scratch, violation))
   const after = await check.run(scratch)
   for (const revert of undo.toReversed()) revert()
   return violations.map((violation) => ({
@@ -41,13 +41,13 @@ const unverified = checks
   .filter(({ name }) => !checkFixtures.some(({ check }) => check === name))
   .map(({ name }) => name)
 const rows: Row[] = []
-const { scratch, close } = openScratch(root)
+const { scratch, close } = createScratchCopy(root)
 try {
   console.log('| check | violation | finding |\n|---|---|---|')
   for (const fixtures of checkFixtures) {
     for (const row of await verify(scratch, fixtures)) {
       rows.push(row)
-      const finding = `${row.finding ?? '**none**'}${row.existedBefore ? ' (also without the violation)' : ''}`
+      const finding = `${row.finding ?? '**none**'}${row.existedBefore ? ' (also reported without the violation)' : ''}`
       console.log(`| ${row.check} | ${row.violation.description} | ${finding} |`)
     }
   }

@@ -6,8 +6,8 @@ import { measureCoverage } from './coverage.ts'
 import type { DeferredCapabilities } from './deferred.ts'
 import { formatReport } from './report.ts'
 import { parseRequirements, type Requirement } from './requirements.ts'
-import { type TestReport, reportError } from './test-report.ts'
-import { digestOfTree } from './tree.ts'
+import { type TestReport, findReportError } from './test-report.ts'
+import { computeTreeDigest } from './tree.ts'
 
 const root = join(import.meta.dirname, '../..')
 const readText = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -19,34 +19,34 @@ const runs = [
 
 /** Reads the reports of the last runs. They are valid only if both ran every test on the current files. */
 function readReports() {
-  const now = digestOfTree(root)
+  const currentDigest = computeTreeDigest(root)
   const read = runs.map(({ path, command }) => {
     const report = existsSync(join(root, path)) ? (JSON.parse(readText(path)) as TestReport) : undefined
-    const error = report ? reportError(report, now) : 'is missing'
+    const error = report ? findReportError(report, currentDigest) : 'is missing'
     return { results: report?.results ?? [], errors: error ? [`${path} ${error}. Run: ${command}`] : [] }
   })
   return { results: read.flatMap((run) => run.results), errors: read.flatMap((run) => run.errors) }
 }
 
-function checkModule(module: string | undefined, requirements: readonly Requirement[]): void {
+function assertModuleExists(module: string | undefined, requirements: readonly Requirement[]): void {
   const names = [...new Set(requirements.map((requirement) => requirement.module))]
   if (module && !names.includes(module)) throw new Error(`Unknown module ${module}. Modules: ${names.join(' ')}`)
 }
 
-/** Whether every requirement of the module, or of all modules, is covered or deferred. */
-function conforms(module: string | undefined): boolean {
+/** Prints the coverage of the module, or of all modules. Returns whether every requirement is covered or deferred. */
+function checkConformance(module: string | undefined): boolean {
   const requirements = parseRequirements(readText('docs/spec/requirements.md'))
-  checkModule(module, requirements)
+  assertModuleExists(module, requirements)
   const { results, errors } = readReports()
   for (const error of errors) console.error(`error: ${error}`)
   if (errors.length > 0) return false
 
-  const later = JSON.parse(readText('docs/spec/later.json')) as DeferredCapabilities
-  const coverage = measureCoverage(requirements, results, later)
+  const deferredCapabilities = JSON.parse(readText('docs/spec/later.json')) as DeferredCapabilities
+  const coverage = measureCoverage(requirements, results, deferredCapabilities)
   const modules = coverage.modules.filter((entry) => !module || entry.module === module)
   console.log(formatReport({ ...coverage, modules }))
-  return coverage.mistakes.length === 0 && modules.every(({ missing }) => missing.length === 0)
+  return coverage.errors.length === 0 && modules.every(({ missing }) => missing.length === 0)
 }
 
 const { module } = parseArgs({ options: { module: { type: 'string' } } }).values
-process.exitCode = conforms(module) ? 0 : 1
+process.exitCode = checkConformance(module) ? 0 : 1

@@ -1,6 +1,6 @@
 import { type DeferredCapabilities, type DeferredIds, expandDeferred } from './deferred.ts'
 import type { Requirement } from './requirements.ts'
-import { idsIn, idsOfTags, MAX_IDS } from './tags.ts'
+import { findIds, findTaggedIds, MAX_IDS } from './tags.ts'
 import type { TestResult } from './test-report.ts'
 
 type MissingReason = 'no test' | 'skipped' | 'passed only on retry' | 'failed'
@@ -12,7 +12,7 @@ export type ModuleCoverage = {
   missing: (Requirement & { reason: MissingReason })[]
 }
 
-export type Coverage = { modules: ModuleCoverage[]; deferred: DeferredIds; mistakes: string[] }
+export type Coverage = { modules: ModuleCoverage[]; deferred: DeferredIds; errors: string[] }
 
 type Outcomes = Map<string, Set<TestResult['outcome']>>
 
@@ -21,16 +21,16 @@ function collectOutcomes(requirements: readonly Requirement[], results: readonly
   const requirementIds = new Set(requirements.map(({ id }) => id))
   const modules = new Set(requirements.map(({ module }) => module))
   const outcomes: Outcomes = new Map()
-  const mistakes = new Set<string>()
-  for (const { where, suites, title, tags, outcome } of results) {
-    const ids = idsOfTags(tags)
-    if (idsIn([...suites, title].join(' '), modules).length > 0)
-      mistakes.add(`${where}: requirement ids belong in tags, not in titles: ${title}`)
-    if (ids.length > MAX_IDS) mistakes.add(`${where}: more than ${MAX_IDS} ids: ${title}`)
+  const errors = new Set<string>()
+  for (const { location, suites, title, tags, outcome } of results) {
+    const ids = findTaggedIds(tags)
+    if (findIds([...suites, title].join(' '), modules).length > 0)
+      errors.add(`${location}: requirement ids belong in tags, not in titles: ${title}`)
+    if (ids.length > MAX_IDS) errors.add(`${location}: more than ${MAX_IDS} ids: ${title}`)
     else for (const id of ids) outcomes.set(id, (outcomes.get(id) ?? new Set()).add(outcome))
-    for (const id of ids) if (!requirementIds.has(id)) mistakes.add(`${where}: unknown requirement ${id}: ${title}`)
+    for (const id of ids) if (!requirementIds.has(id)) errors.add(`${location}: unknown requirement ${id}: ${title}`)
   }
-  return { outcomes, mistakes: [...mistakes] }
+  return { outcomes, errors: [...errors] }
 }
 
 function findReason(outcomes: ReadonlySet<TestResult['outcome']> = new Set()): MissingReason {
@@ -43,10 +43,10 @@ function findReason(outcomes: ReadonlySet<TestResult['outcome']> = new Set()): M
 export function measureCoverage(
   requirements: readonly Requirement[],
   results: readonly TestResult[],
-  later: DeferredCapabilities,
+  deferredCapabilities: DeferredCapabilities,
 ): Coverage {
-  const { outcomes, mistakes } = collectOutcomes(requirements, results)
-  const { deferred, unknown } = expandDeferred(later, requirements)
+  const { outcomes, errors } = collectOutcomes(requirements, results)
+  const { deferred, unknown } = expandDeferred(deferredCapabilities, requirements)
   const isCovered = ({ id }: Requirement) =>
     Boolean(outcomes.get(id)?.has('passed') && !outcomes.get(id)?.has('failed'))
 
@@ -61,5 +61,5 @@ export function measureCoverage(
         .map((requirement) => ({ ...requirement, reason: findReason(outcomes.get(requirement.id)) })),
     } satisfies ModuleCoverage
   })
-  return { modules, deferred, mistakes: [...mistakes, ...unknown] }
+  return { modules, deferred, errors: [...errors, ...unknown] }
 }

@@ -5,7 +5,7 @@ const formatCounts = (covered: number, deferred: number, missing: number) =>
   `${covered}/${covered + deferred + missing} covered, ${deferred} deferred, ${missing} missing`
 
 /** Formats the coverage of every module with its missing and deferred requirements. */
-export function formatReport({ modules, deferred, mistakes }: Coverage): string {
+export function formatReport({ modules, deferred, errors }: Coverage): string {
   const formatDeferred = ({ id, text }: Requirement) => `  deferred  ${id} (${deferred.get(id)})  ${text}`
   const formatModule = (module: ModuleCoverage) => [
     `${module.module}  ${formatCounts(module.covered.length, module.deferred.length, module.missing.length)}`,
@@ -17,7 +17,7 @@ export function formatReport({ modules, deferred, mistakes }: Coverage): string 
     modules.reduce((all, module) => all + module[list].length, 0)
   return [
     ...modules.flatMap(formatModule),
-    ...mistakes.map((mistake) => `error: ${mistake}`),
-    `${formatCounts(sum('covered'), sum('deferred'), sum('missing'))}, ${mistakes.length} errors`,
+    ...errors.map((error) => `error: ${error}`),
+    `${formatCounts(sum('covered'), sum('deferred'), sum('missing'))}, ${errors.length} errors`,
   ].join('\n')
 }

@@ -2,7 +2,7 @@
 export type Requirement = { id: string; module: string; text: string }
 
 /** The module of open points. */
-const openPoints = 'OP'
+const OPEN_POINT_MODULE = 'OP'
 
 const REQUIREMENT = /^- (([A-Z]{3})-\d{2,3}) · \[\w+\] · (.+?) · \(d[12][^)]*\)/gm
 const OPEN_POINT = /^- (OP-\d{3}) \{(?:open|odd)\} · (.+) · [A-Z].*(?:\n {2}- (?!Decision).*)*\n {2}- Decision: (.+)/gm
@@ -17,14 +17,14 @@ export function parseRequirements(markdown: string): Requirement[] {
   }))
   const points = [...markdown.matchAll(OPEN_POINT)].map(([, id = '', title = '', decision = '']) => ({
     id,
-    module: openPoints,
+    module: OPEN_POINT_MODULE,
     text: `${title}: ${decision}`,
   }))
-  const stated = (TOTAL.exec(markdown) ?? []).slice(1).join(' + ')
-  const found = `${requirements.length} + ${points.length}`
-  if (found !== stated)
+  const statedTotals = (TOTAL.exec(markdown) ?? []).slice(1).join(' + ')
+  const parsedTotals = `${requirements.length} + ${points.length}`
+  if (parsedTotals !== statedTotals)
     throw new Error(
-      `docs/spec/requirements.md: the line "Total" states ${stated} requirements and open points, but ${found} were parsed.`,
+      `docs/spec/requirements.md: the line "Total" states ${statedTotals} requirements and open points, but ${parsedTotals} were parsed.`,
     )
   return [...requirements, ...points]
 }

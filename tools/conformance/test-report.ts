@@ -2,12 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 
-import { digestOfTree } from './tree.ts'
+import { computeTreeDigest } from './tree.ts'
 
 /** Result of one test. A `flaky` test passed on retry and does not cover its requirements. */
 export type TestResult = {
   /** File and project, for display. */
-  where: string
+  location: string
   /** Titles of the enclosing `describe` blocks. */
   suites: string[]
   title: string
@@ -17,20 +17,20 @@ export type TestResult = {
 }
 
 /** Report of a test run: the digest of the tree, whether it ran every test, and the results. */
-export type TestReport = { tree: string; whole: boolean; results: TestResult[] }
+export type TestReport = { tree: string; isComplete: boolean; results: TestResult[] }
 
-/** Starts a report. The tree is hashed before and after: files may change during the run. */
-export function recordRun(root: string, name: string, whole: boolean) {
-  const before = digestOfTree(root)
+/** Starts a report; the returned function writes it. The tree is hashed before and after: files may change during the run. */
+export function recordRun(root: string, name: string, isComplete: boolean) {
+  const before = computeTreeDigest(root)
   return (results: TestResult[]) => {
-    const tree = digestOfTree(root) === before ? before : 'changed during the run'
+    const tree = computeTreeDigest(root) === before ? before : 'changed during the run'
     const file = join(root, '.cache', name)
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, JSON.stringify({ tree, whole, results } satisfies TestReport, null, 1))
+    writeFileSync(file, JSON.stringify({ tree, isComplete, results } satisfies TestReport, null, 1))
   }
 }
 
-/** Whether a command line runs every test: the command alone, or with options known not to filter tests. */
+/** Returns whether a command line runs every test: the command alone, or with options known not to filter tests. */
 export function runsEveryTest(args: string[], command: string, options: ParseArgsOptionsConfig = {}): boolean {
   try {
     return parseArgs({ args, options, allowPositionals: true }).positionals.join(' ') === command
@@ -39,8 +39,8 @@ export function runsEveryTest(args: string[], command: string, options: ParseArg
   }
 }
 
-/** Why a report is not valid for the current tree, if so. */
-export function reportError({ tree, whole }: TestReport, now: string): string | undefined {
-  if (!whole) return 'comes from a partial run'
-  return tree === now ? undefined : 'comes from a run on different files'
+/** Returns why a report is not valid for the current tree, or undefined if it is valid. */
+export function findReportError({ tree, isComplete }: TestReport, currentDigest: string): string | undefined {
+  if (!isComplete) return 'comes from a partial run'
+  return tree === currentDigest ? undefined : 'comes from a run on different files'
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 import { repositoryFiles } from '../lib/repository-files.ts'
 
-/** Digest of all files of the repository on disk, committed or not. */
-export function digestOfTree(root: string): string {
+/** Computes a digest of all files of the repository on disk, committed or not. */
+export function computeTreeDigest(root: string): string {
   const hash = createHash('sha256')
   for (const file of repositoryFiles(root).toSorted()) {
     const content = readFileSync(join(root, file))

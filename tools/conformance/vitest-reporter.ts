@@ -3,30 +3,30 @@ import type { Reporter, TestCase, TestModule, TestSuite, Vitest } from 'vitest/n
 import { recordRun, runsEveryTest, type TestResult } from './test-report.ts'
 
 /** A test marked `fails` counts as skipped. */
-function outcomeOf(test: TestCase): TestResult['outcome'] {
+function getOutcome(test: TestCase): TestResult['outcome'] {
   const { state } = test.result()
   if (state !== 'passed') return state === 'failed' ? 'failed' : 'skipped'
   if (test.options.fails) return 'skipped'
   return test.diagnostic()?.flaky ? 'flaky' : 'passed'
 }
 
-function suitesOf(parent: TestSuite | TestModule): string[] {
-  return parent.type === 'module' ? [] : [...suitesOf(parent.parent), parent.name]
+function listSuites(parent: TestSuite | TestModule): string[] {
+  return parent.type === 'module' ? [] : [...listSuites(parent.parent), parent.name]
 }
 
-function resultsOf(module: TestModule): TestResult[] {
-  const where = `${module.relativeModuleId} (${module.project.name})`
+function listResults(module: TestModule): TestResult[] {
+  const location = `${module.relativeModuleId} (${module.project.name})`
   const tests = [...module.children.allTests()].map((test) => ({
-    where,
-    suites: suitesOf(test.parent),
+    location,
+    suites: listSuites(test.parent),
     title: test.name,
     tags: test.tags,
     ms: Math.round(test.diagnostic()?.duration ?? 0),
-    outcome: outcomeOf(test),
+    outcome: getOutcome(test),
   }))
   // A file that fails to load, or a failing hook, has no failed test.
   const failed = module.state() === 'failed' && !tests.some(({ outcome }) => outcome === 'failed')
-  return failed ? [...tests, { where, suites: [], title: '(file)', tags: [], ms: 0, outcome: 'failed' }] : tests
+  return failed ? [...tests, { location, suites: [], title: '(file)', tags: [], ms: 0, outcome: 'failed' }] : tests
 }
 
 /** Writes `.cache/vitest.json` for `pnpm conformance` and `.ci/run`. */
@@ -43,6 +43,6 @@ export class VitestReporter implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[]) {
-    this.#write?.(modules.flatMap(resultsOf))
+    this.#write?.(modules.flatMap(listResults))
   }
 }

@@ -11,27 +11,27 @@ import { conversations } from './content/conversations.ts'
 
 const HOUR = 3_600_000
 
-type Speaker = { username: string; token: string }
-type Pair = { member: Speaker; professional: Speaker }
+type ChatUser = { username: string; token: string }
+type Pair = { member: ChatUser; professional: ChatUser }
 
 type People = {
-  practices: readonly { accountId: number; token: string; person: { username: string } }[]
+  professionals: readonly { accountId: number; token: string; person: { username: string } }[]
   members: readonly { accountId: number; token: string; username: string }[]
 }
 
 /** Finds the pairs with an appointment, each once; pairs of the professional with the printed login come first. */
-export function findPairs(appointments: readonly DemoAppointment[], { practices, members }: People): Pair[] {
-  const speakers = new Map<number, Speaker>([
-    ...practices.map(({ accountId, token, person }) => [accountId, { token, username: person.username }] as const),
+export function findPairs(appointments: readonly DemoAppointment[], { professionals, members }: People): Pair[] {
+  const users = new Map<number, ChatUser>([
+    ...professionals.map(({ accountId, token, person }) => [accountId, { token, username: person.username }] as const),
     ...members.map(({ accountId, ...member }) => [accountId, member] as const),
   ])
-  const first = practices[0]?.accountId
+  const first = professionals[0]?.accountId
   const byPair = Map.groupBy(appointments, ({ memberId, professionalId }) => `${memberId} ${professionalId}`)
   return [...byPair.values()]
     .flatMap(([appointment]) => appointment ?? [])
     .toSorted((a, b) => Number(b.professionalId === first) - Number(a.professionalId === first))
     .flatMap(({ memberId, professionalId }) => {
-      const [member, professional] = [speakers.get(memberId), speakers.get(professionalId)]
+      const [member, professional] = [users.get(memberId), users.get(professionalId)]
       return member && professional ? { member, professional } : []
     })
 }

@@ -25,7 +25,7 @@ import { tint } from './pictures/drawing.ts'
 import { drawPortrait } from './pictures/portraits.ts'
 import { drawCover, drawGalleryPicture } from './pictures/scenes.ts'
 import { drawCertificate, drawStillLife } from './pictures/still-life.ts'
-import { workplaceOf } from './pictures/workplaces.ts'
+import { getWorkplace } from './pictures/workplaces.ts'
 
 export type Catalog = { categories: Category[]; tags: Tag[]; questions: Question[] }
 
@@ -57,7 +57,7 @@ async function uploadPictures(client: Client, token: string, { person, color, nu
     fileType: 'profile',
   })
   if (!hasAllPictures(number)) return { profileImageUrl: photo.url }
-  const place = { workplace: workplaceOf(person.occupation.title), color, faker }
+  const place = { workplace: getWorkplace(person.occupation.title), color, faker }
   const background = await client.upload(token, await drawCover(place), { fileType: 'background' })
   await client.upload(token, await drawCertificate(person.name, person.occupation.title), {
     fileType: 'file',
@@ -74,10 +74,10 @@ async function createProduct(
   token: string,
   { category, color, number }: { category: ProductCategory; color: string; number: number },
 ) {
-  const idea = findProduct(category, number)
-  if (!idea) return null
-  const { product } = await client.call(saveProduct, token, { body: { ...idea.form, category } })
-  await client.upload(token, await drawStillLife(idea.picture, color), {
+  const template = findProduct(category, number)
+  if (!template) return null
+  const { product } = await client.call(saveProduct, token, { body: { ...template.form, category } })
+  await client.upload(token, await drawStillLife(template.picture, color), {
     fileType: 'product',
     otherObjectId: product.uuid,
   })

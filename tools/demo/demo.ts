@@ -11,7 +11,7 @@ import { setApproved } from '../../apps/api/src/products/index.ts'
 import { grantCategory } from '../../apps/api/src/profiles/index.ts'
 import { drainListings } from '../../apps/api/src/search/index.ts'
 import { migrate } from '../lib/product.ts'
-import { table, up } from '../services/services.ts'
+import { formatTable, up } from '../services/services.ts'
 import { createAppointments } from './appointments/create-appointments.ts'
 import { createClient } from './client.ts'
 import { createPeople, DEMO_PASSWORD, createFaker } from './content/people.ts'
@@ -28,7 +28,7 @@ const MEMBERS = Number(process.env.DEMO_MEMBERS ?? 300)
 const CHATS = Number(process.env.DEMO_CHATS ?? 120)
 const CONCURRENCY = Number(process.env.DEMO_CONCURRENCY ?? 6)
 
-console.log(table(await up()))
+console.log(formatTable(await up()))
 await migrate()
 
 // All calls come from one address within minutes, so rate limits must not apply.
@@ -36,12 +36,12 @@ const env = { ...processEnv(), LIMITS_SCALE: 1_000_000 }
 // All users share one password hash. Hashing it per user would take half of the time.
 const passwords = createPasswords()
 const passwordHash = await passwords.hash(DEMO_PASSWORD)
-const product = await compose({
+const composition = await compose({
   env,
   log: createLog({ LOG_LEVEL: 'error' }, 'demo'),
   passwords: { ...passwords, hash: () => Promise.resolve(passwordHash) },
 })
-const app = await product.app()
+const app = await composition.app()
 const client = createClient((request) => app.inject(request))
 const now = Temporal.Now.instant()
 
@@ -54,7 +54,7 @@ const computeGrantedHours = (number: number) => (chooseListingState(number) === 
 /** Approves an account without confirmation mail, because the address does not exist. */
 const approve: CreateOptions['approve'] = (accountId, listing) => {
   const id = accountId as AccountId
-  return inTransaction(product.db, async (tx) => {
+  return inTransaction(composition.db, async (tx) => {
     await setEmailVerified(tx, id)
     await voidLinks(tx, id, { purposes: ['confirm'], now })
     if (!listing) return setStatus(tx, id, 'Approved')
@@ -97,15 +97,15 @@ const members = people.members(MEMBERS)
 const catalog = { categories, tags: allTags, questions: [...(what ? [what] : []), ...match] }
 const options = { client, catalog, createChooser: people.createChooser, approve }
 
-const practices = await createAll('professionals', professionals, async (person, number) => {
+const createdProfessionals = await createAll('professionals', professionals, async (person, number) => {
   const hours = createHours(number, now.toZonedDateTimeISO('UTC').toPlainDate())
   const { accountId, token, productId } = await createProfessional(options, { person, number, hours })
   // The other products stay in the moderation queue.
-  if (productId && number < 250) await inTransaction(product.db, (tx) => setApproved(tx, productId, true))
+  if (productId && number < 250) await inTransaction(composition.db, (tx) => setApproved(tx, productId, true))
   return { accountId: accountId as AccountId, token, person, hours, number }
 })
-for (let from = 0; from < practices.length; from += 500) {
-  await inTransaction(product.db, (tx) => insertHours(tx, practices.slice(from, from + 500)))
+for (let from = 0; from < createdProfessionals.length; from += 500) {
+  await inTransaction(composition.db, (tx) => insertHours(tx, createdProfessionals.slice(from, from + 500)))
 }
 const createdMembers = await createAll('members', members, async (person, number) => ({
   ...(await createMember(options, { person, number })),
@@ -113,33 +113,35 @@ const createdMembers = await createAll('members', members, async (person, number
 }))
 const memberIds = createdMembers.map(({ accountId }) => accountId as AccountId)
 const timing = { now: now.epochMilliseconds, answerHours: env.ANSWER_HOURS }
-const activePractices = practices.filter(({ number }) => !['pending', 'new'].includes(chooseListingState(number)))
-await inTransaction(product.db, (tx) =>
+const activeProfessionals = createdProfessionals.filter(
+  ({ number }) => !['pending', 'new'].includes(chooseListingState(number)),
+)
+await inTransaction(composition.db, (tx) =>
   insertCounts(
     tx,
     now.toZonedDateTimeISO('UTC').toPlainDate().with({ day: 1 }),
-    activePractices.map(({ accountId, number }) => ({
+    activeProfessionals.map(({ accountId, number }) => ({
       accountId,
       impressions: 240 + ((number * 137) % 1600),
       views: 12 + ((number * 37) % 110),
     })),
   ),
 )
-const appointments = await createAppointments(product.db, {
-  practices: activePractices,
+const appointments = await createAppointments(composition.db, {
+  professionals: activeProfessionals,
   memberIds,
   ...timing,
   createFaker,
 })
-const pairs = findPairs(appointments, { practices, members: createdMembers }).slice(0, CHATS)
-await createChats(product.db, client, { pairs, now: timing.now })
+const pairs = findPairs(appointments, { professionals: createdProfessionals, members: createdMembers }).slice(0, CHATS)
+await createChats(composition.db, client, { pairs, now: timing.now })
 const [admin] = members
-if (admin) await inTransaction(product.db, (tx) => setAdmin(tx, admin.email, true))
+if (admin) await inTransaction(composition.db, (tx) => setAdmin(tx, admin.email, true))
 
 // Creates the listings here: no worker may be running, and search must find all listings immediately.
-await drainListings(product.db)
+await drainListings(composition.db)
 await app.close()
-await product.close()
+await composition.close()
 
 const formatLogin = (role: string, person?: { email: string }) =>
   `  ${role.padEnd(14)}${person?.email}  ${DEMO_PASSWORD}`

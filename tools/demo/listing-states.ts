@@ -28,7 +28,7 @@ export type Payment = {
   graceUntil: Temporal.Instant | null
   endedAt: Temporal.Instant | null
   /** End of the listing. */
-  till: Temporal.Instant
+  listedUntil: Temporal.Instant
 }
 
 const PERIOD_DAYS = 30
@@ -38,7 +38,7 @@ const GRACE_DAYS = 7
 export function createPayment(number: number, now: Temporal.Instant): Payment | null {
   const inDays = (days: number) => now.add({ hours: days * HOURS_PER_DAY })
   /** Creates a billing period that started some days ago. */
-  const createPeriod = (days: number, part: Partial<Payment> = {}): Payment => ({
+  const createPeriod = (days: number, changes: Partial<Payment> = {}): Payment => ({
     status: 'active',
     periodStart: inDays(-days),
     periodEnd: inDays(PERIOD_DAYS - days),
@@ -46,13 +46,14 @@ export function createPayment(number: number, now: Temporal.Instant): Payment | 
     graceUntil: null,
     endedAt: null,
     // Includes the grace period for late charges and webhooks.
-    till: inDays(PERIOD_DAYS - days + GRACE_DAYS),
-    ...part,
+    listedUntil: inDays(PERIOD_DAYS - days + GRACE_DAYS),
+    ...changes,
   })
   const state = chooseListingState(number)
   if (state === 'new' || (state === 'listed' && hasFreeListing(number))) return null
-  if (state === 'ending soon') return createPeriod(20, { cancelAtPeriodEnd: true, till: inDays(10) })
-  if (state === 'past due') return createPeriod(2, { status: 'past_due', graceUntil: inDays(5), till: inDays(5) })
-  if (state === 'expired') return createPeriod(33, { status: 'canceled', endedAt: inDays(-3), till: inDays(-3) })
+  if (state === 'ending soon') return createPeriod(20, { cancelAtPeriodEnd: true, listedUntil: inDays(10) })
+  if (state === 'past due')
+    return createPeriod(2, { status: 'past_due', graceUntil: inDays(5), listedUntil: inDays(5) })
+  if (state === 'expired') return createPeriod(33, { status: 'canceled', endedAt: inDays(-3), listedUntil: inDays(-3) })
   return createPeriod(1 + (number % 28))
 }

@@ -35,11 +35,11 @@ export async function insertSubscription(tx: Tx, { accountId, categoryId, paymen
     })
     .returning('subscription.id')
     .executeTakeFirstOrThrow()
-  const shown = payment.status === 'active' ? payment.periodEnd : payment.till
+  const displayedEnd = payment.status === 'active' ? payment.periodEnd : payment.listedUntil
   await applyPaidPeriod(
     tx,
     { accountId, categoryId, now, cause: 'subscription', subscriptionId },
-    { till: payment.till, shown },
+    { listedUntil: payment.listedUntil, displayedEnd },
   )
 }
 

@@ -39,14 +39,14 @@ export async function measurePostgresCpu(pool: pg.Pool): Promise<() => Promise<n
 
 export type Cost = { api: number; postgres: number }
 
-type CostOptions = { pool: pg.Pool; times: number; work: () => Promise<unknown> }
+type CostOptions = { pool: pg.Pool; repetitions: number; work: () => Promise<unknown> }
 
 /** Measures CPU microseconds per call here and in PostgreSQL. Elapsed time varies too much on shared machines. */
-export async function measureCost({ pool, times, work }: CostOptions): Promise<Cost> {
+export async function measureCost({ pool, repetitions, work }: CostOptions): Promise<Cost> {
   const readPostgresCpu = await measurePostgresCpu(pool)
   const before = process.cpuUsage()
-  for (let time = 0; time < times; time += 1) await work()
+  for (let repetition = 0; repetition < repetitions; repetition += 1) await work()
   const api = process.cpuUsage(before)
   const postgres = await readPostgresCpu()
-  return { api: (api.user + api.system) / times, postgres: postgres / times }
+  return { api: (api.user + api.system) / repetitions, postgres: postgres / repetitions }
 }

@@ -9,7 +9,7 @@ import { claimPorts } from '../services/ports.ts'
 import { recreateDatabase } from '../services/servers/postgres.ts'
 import { flushRedis } from '../services/servers/redis.ts'
 import { stripeSeed } from '../services/servers/stripe.ts'
-import { table, up } from '../services/services.ts'
+import { formatTable, up } from '../services/services.ts'
 import { run } from './processes.ts'
 import { startProduct, assertPortsFree } from './product.ts'
 
@@ -26,7 +26,7 @@ const stripe = {
 }
 const logs = join(root, '.cache/e2e', String(firstPort))
 // Redis has 16 numbered databases.
-const redisNumber = 5 + (Math.floor((firstPort - 3100) / 100) % 10)
+const redisDatabase = 5 + (Math.floor((firstPort - 3100) / 100) % 10)
 
 /** Returns the URL of another database on the same server (PostgreSQL by name, Redis by number). */
 function withDatabase(url: string, database: string): string {
@@ -38,7 +38,7 @@ function withDatabase(url: string, database: string): string {
 const env = {
   NODE_ENV: 'production',
   DATABASE_URL: withDatabase(addresses.database, `fourfold_e2e_${firstPort}`),
-  REDIS_URL: withDatabase(addresses.redis, String(redisNumber)),
+  REDIS_URL: withDatabase(addresses.redis, String(redisDatabase)),
   S3_ENDPOINT: addresses.s3.endpoint,
   S3_REGION: addresses.s3.region,
   S3_ACCESS_KEY: addresses.s3.accessKey,
@@ -62,7 +62,7 @@ const env = {
 }
 
 async function prepare(): Promise<void> {
-  console.log(table(await up()))
+  console.log(formatTable(await up()))
   if (process.env.E2E_SKIP_BUILD !== '1') {
     const code = await run({ command: ['pnpm', 'build'] })
     if (code !== 0) throw new Error(`pnpm build exited with code ${code}`)
@@ -80,7 +80,7 @@ export type E2eStack = { productUrl: string; env: Record<string, string> }
 
 async function withServers<Result>(work: (stack: E2eStack) => Promise<Result>): Promise<Result> {
   mkdirSync(logs, { recursive: true })
-  const { running, ready } = await startProduct({ ports, env, logs })
+  const { processes, ready } = await startProduct({ ports, env, logs })
   try {
     await ready
     return await work({ productUrl, env })
@@ -88,7 +88,7 @@ async function withServers<Result>(work: (stack: E2eStack) => Promise<Result>): 
     console.error(`Server logs: ${logs}`)
     throw error
   } finally {
-    await Promise.all(running.map(({ stop }) => stop()))
+    await Promise.all(processes.map(({ stop }) => stop()))
   }
 }
 

@@ -32,7 +32,7 @@ export type RunningProcess = {
 const STOP_TIMEOUT_MS = 20_000
 
 // Like pnpm, puts the programs and the Node.js version of the packages first on PATH.
-const childEnv = (env: Record<string, string> = {}) => ({
+const buildChildEnv = (env: Record<string, string> = {}) => ({
   ...process.env,
   PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH ?? ''}`,
   ...env,
@@ -43,12 +43,12 @@ export function start(program: Program): RunningProcess {
   const [file = '', ...args] = program.command
   const child = spawn(file, args, {
     cwd: program.folder ?? root,
-    env: childEnv(program.env),
+    env: buildChildEnv(program.env),
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   forwardOutput(child, program)
-  const ended = new Promise<string>((resolve) => {
+  const exited = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(`${program.name} failed to start: ${error.message}`))
     child.once('exit', (code, signal) => resolve(`${program.name} exited with ${signal ?? `code ${code}`}`))
   })
@@ -56,17 +56,17 @@ export function start(program: Program): RunningProcess {
   process.once('exit', killGroup)
   const kill = async () => {
     killGroup()
-    await ended
+    await exited
     process.off('exit', killGroup)
   }
   const stop = async () => {
     signalGroup(child, 'SIGTERM')
-    await Promise.race([ended, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
+    await Promise.race([exited, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
     await kill()
   }
   const freeze = () => signalGroup(child, 'SIGSTOP')
   const thaw = () => signalGroup(child, 'SIGCONT')
-  return { name: program.name, pid: child.pid, exited: ended, stop, kill, freeze, thaw }
+  return { name: program.name, pid: child.pid, exited, stop, kill, freeze, thaw }
 }
 
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
@@ -90,7 +90,7 @@ function forwardOutput(child: ChildProcess, { name, log }: Program): void {
 /** Runs a program in the foreground and returns its exit code. */
 export function run({ command, folder, env }: Omit<Program, 'name' | 'log'>): Promise<number> {
   const [file = '', ...args] = command
-  const child = spawn(file, args, { cwd: folder ?? root, env: childEnv(env), stdio: 'inherit' })
+  const child = spawn(file, args, { cwd: folder ?? root, env: buildChildEnv(env), stdio: 'inherit' })
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code) => resolve(code ?? 1))

@@ -9,7 +9,7 @@ import type { Program, RunningProcess } from './processes.ts'
 const node = process.execPath
 
 /** Lists the programs of the built product with their readiness URLs. */
-function listPrograms(ports: Ports): { program: Program; ready: string }[] {
+function listPrograms(ports: Ports): { program: Program; readyUrl: string }[] {
   const env = {
     NODE_ENV: 'production',
     API_PORT: String(ports.api),
@@ -21,7 +21,7 @@ function listPrograms(ports: Ports): { program: Program; ready: string }[] {
   }
   const createEntry = (name: keyof Ports, file: string) => ({
     program: { name, command: [node, file], env },
-    ready: `http://127.0.0.1:${ports[name]}/readyz`,
+    readyUrl: `http://127.0.0.1:${ports[name]}/readyz`,
   })
   return [
     createEntry('api', 'apps/api/src/main.ts'),
@@ -64,19 +64,19 @@ export async function startProduct({
   ports,
   env,
   logs,
-}: StartOptions): Promise<{ running: RunningProcess[]; ready: Promise<unknown> }> {
+}: StartOptions): Promise<{ processes: RunningProcess[]; ready: Promise<unknown> }> {
   await assertPortsFree(ports)
   if (!existsSync(join(root, 'apps/web/build'))) throw new Error('No build found. Run pnpm build first.')
-  const started = listPrograms(ports).map(({ program, ready }) => ({
-    running: start({
+  const entries = listPrograms(ports).map(({ program, readyUrl }) => ({
+    runningProcess: start({
       ...program,
       env: { ...program.env, ...env },
       ...(logs && { log: join(logs, `${program.name}.log`) }),
     }),
-    ready,
+    readyUrl,
   }))
   return {
-    running: started.map(({ running }) => running),
-    ready: Promise.all(started.map(({ running, ready }) => waitUntilReady(running, ready))),
+    processes: entries.map(({ runningProcess }) => runningProcess),
+    ready: Promise.all(entries.map(({ runningProcess, readyUrl }) => waitUntilReady(runningProcess, readyUrl))),
   }
 }

@@ -25,7 +25,7 @@ async function send<Data>(url: string, token: string, { method, body }: Request)
 
 /** Creates a client that repeats a request on the next URL until the API accepts or rejects it. */
 export function createRetryingClient(nextUrl: () => string, token: string) {
-  const counts = { requests: 0, unanswered: 0 }
+  const counts = { requests: 0, failedAttempts: 0 }
   return {
     counts,
     async request<Data>(request: Request): Promise<Data> {
@@ -35,7 +35,7 @@ export function createRetryingClient(nextUrl: () => string, token: string) {
           return await send<Data>(nextUrl() + API_PREFIX + request.path, token, request)
         } catch (error) {
           if (error instanceof RejectedError) throw error
-          counts.unanswered += 1
+          counts.failedAttempts += 1
           await sleep(RETRY_MS)
         }
       }

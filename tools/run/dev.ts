@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { exitWithError, start, runUntilStopped, waitForStopSignal, waitUntilReady } from '../lib/processes.ts'
 import { migrate } from '../lib/product.ts'
 import { addresses, root } from '../services/addresses.ts'
-import { table, up } from '../services/services.ts'
+import { formatTable, up } from '../services/services.ts'
 
 const webFolder = join(root, 'apps/web')
 const watch = [process.execPath, '--watch', '--watch-preserve-output']
@@ -11,10 +11,10 @@ const api = `http://127.0.0.1:${process.env.API_PORT ?? 3001}`
 const productUrl = `http://127.0.0.1:${process.env.WEB_PORT ?? 3000}`
 
 const stopSignal = waitForStopSignal()
-console.log(table(await up().catch(exitWithError)))
+console.log(formatTable(await up().catch(exitWithError)))
 await migrate().catch(exitWithError)
 
-const running = {
+const processes = {
   api: start({
     name: 'api',
     command: [...watch, 'apps/api/src/main.ts'],
@@ -32,10 +32,10 @@ const running = {
 }
 
 async function printUrls(): Promise<void> {
-  await Promise.all([waitUntilReady(running.api, `${api}/readyz`), waitUntilReady(running.web, productUrl)])
+  await Promise.all([waitUntilReady(processes.api, `${api}/readyz`), waitUntilReady(processes.web, productUrl)])
   console.log(`\n  product     ${productUrl}\n  mail inbox  ${addresses.inbox}\n  api docs    ${productUrl}/api/docs\n`)
 }
 
 // Only prints the error: if a program has exited, `runUntilStopped` stops the others and returns.
 printUrls().catch((error: unknown) => console.error(error instanceof Error ? error.message : error))
-process.exitCode = await runUntilStopped(Object.values(running), stopSignal)
+process.exitCode = await runUntilStopped(Object.values(processes), stopSignal)

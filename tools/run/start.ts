@@ -10,9 +10,9 @@ const ports = {
 
 const stopSignal = waitForStopSignal()
 await migrate({ NODE_ENV: 'production' }).catch(exitWithError)
-const { running, ready } = await startProduct({ ports }).catch(exitWithError)
+const { processes, ready } = await startProduct({ ports }).catch(exitWithError)
 ready.then(
   () => console.log(`\n  product  http://127.0.0.1:${ports.web}\n`),
   (error: unknown) => console.error(error instanceof Error ? error.message : error),
 )
-process.exitCode = await runUntilStopped(running, stopSignal)
+process.exitCode = await runUntilStopped(processes, stopSignal)

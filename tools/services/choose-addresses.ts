@@ -1,24 +1,24 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-import { claimPort, clusterName, isListening, MAX_PORT, postgresClusters, releasePort } from './ports.ts'
+import { claimPort, buildClusterName, isListening, MAX_PORT, listPostgresClusters, releasePort } from './ports.ts'
 
 type Setting = {
   variable: string
   /** Used if it is free, or if the server on it does not belong to another checkout. */
   defaultPort: number
   step: number
-  valueFor: (port: number) => string
-  /** Whether the service can use a port. Default: any port that no other checkout has claimed. */
+  formatValue: (port: number) => string
+  /** Returns whether the service can use a port. By default, it can use any port that no other checkout has claimed. */
   canUse?: (port: number, root: string) => Promise<boolean>
 }
 
-const addressWith = (scheme: string) => (port: number) => `${scheme}://127.0.0.1:${port}`
+const createUrlFormatter = (scheme: string) => (port: number) => `${scheme}://127.0.0.1:${port}`
 
 /** A port in the configuration of a stopped cluster is taken, unless this checkout has created the cluster. */
 async function isUsableForPostgres(port: number, root: string): Promise<boolean> {
-  const cluster = postgresClusters().get(port)
-  if (cluster?.name.startsWith('fourfold')) return cluster.name.startsWith(clusterName(root))
+  const cluster = listPostgresClusters().get(port)
+  if (cluster?.name.startsWith('fourfold')) return cluster.name.startsWith(buildClusterName(root))
   if (await isListening(port)) return acceptsLogin(port)
   return !cluster
 }
@@ -50,18 +50,24 @@ const settings: Setting[] = [
     variable: 'DATABASE_URL',
     defaultPort: 5432,
     step: 10,
-    valueFor: (port) => `postgres://postgres@127.0.0.1:${port}/fourfold`,
+    formatValue: (port) => `postgres://postgres@127.0.0.1:${port}/fourfold`,
     canUse: isUsableForPostgres,
   },
-  { variable: 'REDIS_URL', defaultPort: 6379, step: 10, valueFor: addressWith('redis') },
-  { variable: 'S3_ENDPOINT', defaultPort: 9000, step: 100, valueFor: addressWith('http'), canUse: isUsableForS3 },
-  { variable: 'SMTP_URL', defaultPort: 1025, step: 100, valueFor: addressWith('smtp') },
-  { variable: 'MAIL_URL', defaultPort: 1080, step: 100, valueFor: addressWith('http') },
-  { variable: 'STRIPE_API_URL', defaultPort: 12_111, step: 10, valueFor: addressWith('http') },
-  { variable: 'WEB_PORT', defaultPort: 3000, step: 10, valueFor: String },
-  { variable: 'API_PORT', defaultPort: 3001, step: 10, valueFor: String },
-  { variable: 'WORKER_PORT', defaultPort: 3002, step: 10, valueFor: String },
-  { variable: 'SEARCH_PORT', defaultPort: 3003, step: 10, valueFor: String },
+  { variable: 'REDIS_URL', defaultPort: 6379, step: 10, formatValue: createUrlFormatter('redis') },
+  {
+    variable: 'S3_ENDPOINT',
+    defaultPort: 9000,
+    step: 100,
+    formatValue: createUrlFormatter('http'),
+    canUse: isUsableForS3,
+  },
+  { variable: 'SMTP_URL', defaultPort: 1025, step: 100, formatValue: createUrlFormatter('smtp') },
+  { variable: 'MAIL_URL', defaultPort: 1080, step: 100, formatValue: createUrlFormatter('http') },
+  { variable: 'STRIPE_API_URL', defaultPort: 12_111, step: 10, formatValue: createUrlFormatter('http') },
+  { variable: 'WEB_PORT', defaultPort: 3000, step: 10, formatValue: String },
+  { variable: 'API_PORT', defaultPort: 3001, step: 10, formatValue: String },
+  { variable: 'WORKER_PORT', defaultPort: 3002, step: 10, formatValue: String },
+  { variable: 'SEARCH_PORT', defaultPort: 3003, step: 10, formatValue: String },
 ]
 
 async function choosePort({ variable, defaultPort, step, canUse }: Setting, root: string): Promise<number> {
@@ -82,15 +88,15 @@ function read(file: string): Map<string, string> {
   )
 }
 
-const portOf = (value: string) => Number(/(\d+)(?:\/fourfold)?$/.exec(value)?.[1])
+const parsePort = (value: string) => Number(/(\d+)(?:\/fourfold)?$/.exec(value)?.[1])
 
 /** Lower ports need special rights. */
 const MIN_PORT = 1024
 
-/** False for a value that was edited or written in part. */
-function isComplete(value: string, { valueFor }: Setting): boolean {
-  const port = portOf(value)
-  return port >= MIN_PORT && port <= MAX_PORT && valueFor(port) === value
+/** Returns false for a value that was edited or only partially written. */
+function isComplete(value: string, { formatValue }: Setting): boolean {
+  const port = parsePort(value)
+  return port >= MIN_PORT && port <= MAX_PORT && formatValue(port) === value
 }
 
 /**
@@ -103,8 +109,8 @@ export async function chooseAddresses(root: string, file: string): Promise<Recor
   for (const setting of settings) {
     if (process.env[setting.variable] !== undefined) continue
     const current = stored.get(setting.variable)
-    const isKept = current !== undefined && isComplete(current, setting) && claimPort(portOf(current), root)
-    chosen[setting.variable] = isKept ? current : setting.valueFor(await choosePort(setting, root))
+    const canKeep = current !== undefined && isComplete(current, setting) && claimPort(parsePort(current), root)
+    chosen[setting.variable] = canKeep ? current : setting.formatValue(await choosePort(setting, root))
   }
   const text = Object.entries({ ...Object.fromEntries(stored), ...chosen })
     .map(([variable, value]) => `${variable}=${value}\n`)

@@ -15,8 +15,8 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Identifies one version of a claim, because a file of the same name may have been created since. */
-function versionOf(file: string): string {
+/** Reads the identity of one version of a claim, because a file of the same name may have been created since. */
+function readVersion(file: string): string {
   const { ino, mtimeMs } = statSync(file)
   return `${ino}.${mtimeMs}`
 }
@@ -26,7 +26,7 @@ function replaceStale(file: string, draft: string, version: string): boolean {
   const takeover = `${file}.${version}`
   linkSync(draft, takeover)
   try {
-    if (versionOf(file) !== version) return false
+    if (readVersion(file) !== version) return false
     renameSync(draft, file)
     return true
   } finally {
@@ -50,7 +50,7 @@ export function claim(file: string, owner: string): boolean {
 
 function takeOver(file: string, owner: string, draft: string): boolean {
   try {
-    const version = versionOf(file)
+    const version = readVersion(file)
     const current = readFileSync(file, 'utf8')
     if (current === owner) return true
     return !isValid(current) && replaceStale(file, draft, version)

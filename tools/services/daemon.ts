@@ -11,18 +11,18 @@ export const stateFolder = join(root, '.cache/services')
 const pidFile = (name: string) => join(stateFolder, `${name}.pid`)
 
 // After a restart of the machine a pid may belong to another program. Pid and start time together are unique.
-function identity(pid: number): string | undefined {
+function readIdentity(pid: number): string | undefined {
   // macOS has no /proc.
-  if (!existsSync('/proc/self/stat')) return identityByPs(pid)
+  if (!existsSync('/proc/self/stat')) return readIdentityFromPs(pid)
   try {
-    const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
-    return afterName[0] === 'Z' ? undefined : `${pid} ${afterName[19]}`
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    return fields[0] === 'Z' ? undefined : `${pid} ${fields[19]}`
   } catch {
     return undefined
   }
 }
 
-function identityByPs(pid: number): string | undefined {
+function readIdentityFromPs(pid: number): string | undefined {
   const { status, stdout } = spawnSync('ps', ['-o', 'state=,lstart=', '-p', String(pid)], { encoding: 'utf8' })
   const [state = '', ...start] = stdout.trim().split(/\s+/)
   return status !== 0 || state.startsWith('Z') ? undefined : `${pid} ${start.join(' ')}`
@@ -36,7 +36,7 @@ export function startDaemon(name: string, command: string[]): void {
   const child = spawn(program, args, { cwd: stateFolder, detached: true, stdio: ['ignore', log, log] })
   child.unref()
   if (child.pid === undefined) throw new Error(`${program} could not be started`)
-  writeFileSync(pidFile(name), identity(child.pid) ?? '')
+  writeFileSync(pidFile(name), readIdentity(child.pid) ?? '')
 }
 
 /** Stops the server that `startDaemon` started, unless its pid belongs to another program now. */
@@ -45,9 +45,9 @@ export async function stopDaemon(name: string): Promise<boolean> {
   const recorded = readFileSync(pidFile(name), 'utf8')
   const pid = Number(recorded.split(' ')[0])
   rmSync(pidFile(name))
-  if (!pid || identity(pid) !== recorded) return false
+  if (!pid || readIdentity(pid) !== recorded) return false
   process.kill(pid, 'SIGTERM')
-  for (let tries = 0; tries < 100 && identity(pid) === recorded; tries += 1) await sleep(100)
-  if (identity(pid) === recorded) process.kill(pid, 'SIGKILL')
+  for (let attempt = 0; attempt < 100 && readIdentity(pid) === recorded; attempt += 1) await sleep(100)
+  if (readIdentity(pid) === recorded) process.kill(pid, 'SIGKILL')
   return true
 }

@@ -28,7 +28,7 @@ function compose(...args: string[]): void {
   })
 }
 
-/** Whether a Docker engine is running; the client alone is not enough. */
+/** Returns whether a Docker engine is running; the client alone is not enough. */
 export function isDockerRunning(): boolean {
   return spawnSync('docker', ['info'], { stdio: 'ignore', timeout: 10_000 }).status === 0
 }

@@ -29,7 +29,7 @@ export function releasePort(port: number, owner: string): void {
   releaseClaim(join(claimFolder, String(port)), owner)
 }
 
-/** Whether a server accepts connections on this port of 127.0.0.1. */
+/** Returns whether a server accepts connections on this port of 127.0.0.1. */
 export function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port, timeout: 1000 })
@@ -67,14 +67,14 @@ export async function claimPorts({
   throw new Error(`No ${count} free consecutive ports above ${from}`)
 }
 
-/** The name of the PostgreSQL cluster of a checkout, so that no other checkout uses its data. */
-export const clusterName = (root: string): string =>
+/** Builds the name of the PostgreSQL cluster of a checkout, so that no other checkout uses its data. */
+export const buildClusterName = (root: string): string =>
   `fourfold_${createHash('sha256').update(root).digest('hex').slice(0, 8)}`
 
 type Cluster = { name: string; isOnline: boolean }
 
-/** Debian's PostgreSQL clusters by the port in their configuration, whether they run or not. */
-export function postgresClusters(): Map<number, Cluster> {
+/** Lists Debian's PostgreSQL clusters, running or stopped, by the port in their configuration. */
+export function listPostgresClusters(): Map<number, Cluster> {
   try {
     const rows = execFileSync('pg_lsclusters', ['--no-header'], {
       encoding: 'utf8',

@@ -11,11 +11,11 @@ export function runScript(name: string, args: string[] = []): Promise<void> {
   const child = spawn('flock', ['--close', lock, script, ...args], { stdio: ['ignore', 'inherit', 'inherit'] })
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${name} ended with ${code}`))))
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${name} exited with ${code}`))))
   })
 }
 
-/** Whether a program is installed, also in sbin, which is not on the PATH of Debian users. */
+/** Returns whether a program is installed, also in sbin, which is not on the PATH of Debian users. */
 export function isInstalled(command: string): boolean {
   const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin']
   return folders.some((folder) => {

@@ -90,7 +90,7 @@ async function stopAll(): Promise<Row[]> {
   return rows
 }
 
-export function table(rows: Row[]): string {
+export function formatTable(rows: Row[]): string {
   const cells = rows.map(({ service, address, state, details }) => [service, address, state, details])
   const widths = [0, 1, 2].map((column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)) + 2)
   return cells
@@ -111,7 +111,7 @@ if (import.meta.main) {
   }
   try {
     const rows = await (command === 'up' ? up() : withLock(stopAll))
-    console.log(table(rows))
+    console.log(formatTable(rows))
     if (rows.some(({ state }) => state === FAILED)) process.exit(1)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)

@@ -10,12 +10,12 @@ export type Severity = keyof typeof DAYS_TO_REPLACE
 export type Advisory = { url: string; title: string; severity: Severity }
 
 /** A reviewed advisory that could not be fixed immediately: when it became known and why it is still open. */
-export type ReviewedAdvisory = { url: string; since: string; why: string }
+export type ReviewedAdvisory = { url: string; since: string; reason: string }
 
 type PackageAdvisory = { packageName: string; advisory: Advisory }
 
-const ADVISORIES = '/-/npm/v1/security/advisories/bulk'
-const MAX_WAIT_MS = 20_000
+const ADVISORIES_PATH = '/-/npm/v1/security/advisories/bulk'
+const TIMEOUT_MS = 20_000
 
 /** Fetches the advisories for the packages of the SBOM. Returns null if the registry is unavailable. */
 export async function fetchAdvisories({ components }: Sbom, registry: string): Promise<PackageAdvisory[] | null> {
@@ -26,11 +26,11 @@ export async function fetchAdvisories({ components }: Sbom, registry: string): P
     ;(versions[name.slice(0, separator)] ??= []).push(name.slice(separator + 1))
   }
   try {
-    const response = await fetch(new URL(ADVISORIES, registry), {
+    const response = await fetch(new URL(ADVISORIES_PATH, registry), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(versions),
-      signal: AbortSignal.timeout(MAX_WAIT_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     if (!response.ok) return null
     const reply = (await response.json()) as Record<string, Advisory[]>

@@ -1,4 +1,4 @@
-import { appointmentStatuses, liveStatuses } from '@fourfold/contract/appointments/lifecycle'
+import { appointmentStatuses, activeStatuses } from '@fourfold/contract/appointments/lifecycle'
 import { isSubcategoryOf, productCategoryNames } from '@fourfold/contract/reference/products'
 import { WorkHourForm } from '@fourfold/contract/schedule/shapes'
 import type { AccountId } from '@fourfold/platform/ids'
@@ -12,17 +12,17 @@ import { findProduct } from '../demo/content/products.ts'
 import { createHours } from '../demo/hours.ts'
 import { createPayment, chooseListingState } from '../demo/listing-states.ts'
 import { drawIcon } from '../demo/pictures/drawing.ts'
-import { workplaceOf } from '../demo/pictures/workplaces.ts'
+import { getWorkplace } from '../demo/pictures/workplaces.ts'
 
 const now = Date.parse('2026-11-15T12:00:00Z')
 const today = Temporal.PlainDate.from('2026-11-15')
 
 function planFor(professionals: number, members: number): DemoAppointment[] {
-  const practices = createPeople()
+  const professionalsWithHours = createPeople()
     .professionals(professionals)
     .map((person, number) => ({ accountId: (number + 1) as AccountId, person, hours: createHours(number, today) }))
   const memberIds = Array.from({ length: members }, (_, number) => (1001 + number) as AccountId)
-  return planAppointments({ practices, memberIds, now, answerHours: 72, createFaker })
+  return planAppointments({ professionals: professionalsWithHours, memberIds, now, answerHours: 72, createFaker })
 }
 
 const plan = planFor(60, 20)
@@ -105,7 +105,7 @@ test('every demo occupation has a workplace whose icons exist', () => {
   )
   expect(titles.length).toBeGreaterThan(10)
   for (const title of titles) {
-    const { iconNames } = workplaceOf(title)
+    const { iconNames } = getWorkplace(title)
     expect(iconNames.length).toBeGreaterThanOrEqual(5)
     for (const name of iconNames) expect(drawIcon(name, { x: 0, y: 0, size: 32 })).toContain('<path')
   }
@@ -138,13 +138,13 @@ describe('demo appointments', () => {
   })
 
   test('have timestamps that match their status', () => {
-    const of = (...statuses: string[]) => plan.filter(({ status }) => statuses.includes(status))
+    const filterByStatus = (...statuses: string[]) => plan.filter(({ status }) => statuses.includes(status))
     expect(plan.filter(({ requestedAt, start }) => requestedAt >= Math.min(start, now))).toEqual([])
     expect(plan.filter(({ changedAt, requestedAt }) => changedAt < requestedAt || changedAt > now)).toEqual([])
     expect(plan.filter(({ answerBy, start }) => answerBy > start)).toEqual([])
-    expect(of('Finished').filter(({ end }) => end > now)).toEqual([])
-    expect(of(...liveStatuses).filter(({ start }) => start < now)).toEqual([])
-    expect(of('Pending').filter(({ answerBy }) => answerBy < now)).toEqual([])
+    expect(filterByStatus('Finished').filter(({ end }) => end > now)).toEqual([])
+    expect(filterByStatus(...activeStatuses).filter(({ start }) => start < now)).toEqual([])
+    expect(filterByStatus('Pending').filter(({ answerBy }) => answerBy < now)).toEqual([])
   })
 
   test('keep members below the limit of pending requests', () => {

@@ -18,7 +18,7 @@ const sources = {
 const writesFiles = (source: string) =>
   globSync(`${source}/**/*.ts`, { cwd: root }).some((file) => /\btmpdir\(/.test(read(file)))
 
-describe('in Kubernetes', () => {
+describe('file systems in Kubernetes', () => {
   test.each(Object.entries(sources))(
     '%s has a size-limited temporary folder if it writes files, and no other writable volume',
     (name, source) => {
@@ -34,11 +34,11 @@ describe('in Kubernetes', () => {
   )
 })
 
-describe('between the processes in Kubernetes', () => {
+describe('internal connections in Kubernetes', () => {
   const settings = read('deploy/kubernetes/settings/settings.yaml')
   const certificates = read('deploy/kubernetes/settings/certificates.yaml')
 
-  test('connections use TLS with an internal CA', () => {
+  test('use TLS with an internal CA', () => {
     expect(settings).not.toMatch(/http:\/\/|PLAIN_CONNECTIONS/)
     expect(settings).toContain('TLS_CERT_FILE: /tls/tls.crt')
     expect(settings).toContain('INTERNAL_CA_FILE: /tls/ca.crt')
@@ -97,7 +97,7 @@ describe('secrets', () => {
   })
 })
 
-describe('from outside', () => {
+describe('external connections', () => {
   const [secure = '', plain = ''] = read('deploy/Caddyfile').split(/^http:\/\//m)
 
   test('API calls over plain HTTP are rejected, and only pages are redirected to HTTPS', () => {

@@ -13,15 +13,15 @@ const node = (script: string) => [process.execPath, '-e', script]
 const forever = 'setInterval(() => undefined, 1000)'
 const never = new Promise<'stop'>(() => undefined)
 
-const started: RunningProcess[] = []
+const startedProcesses: RunningProcess[] = []
 function startProgram(script: string, log?: string): RunningProcess {
   const running = start({ name: 'program', command: node(script), ...(log && { log }) })
-  started.push(running)
+  startedProcesses.push(running)
   return running
 }
 
 afterEach(async () => {
-  await Promise.all(started.splice(0).map(({ stop }) => stop()))
+  await Promise.all(startedProcesses.splice(0).map(({ stop }) => stop()))
 })
 
 test('stop sends SIGTERM, so that a program can shut down gracefully', async () => {
@@ -63,5 +63,5 @@ test('waitUntilReady keeps waiting on status 503', async () => {
 })
 
 test('run passes the environment and returns the exit code', async () => {
-  expect(await run({ command: node('process.exit(Number(process.env.WANTED))'), env: { WANTED: '5' } })).toBe(5)
+  expect(await run({ command: node('process.exit(Number(process.env.EXIT_CODE))'), env: { EXIT_CODE: '5' } })).toBe(5)
 })

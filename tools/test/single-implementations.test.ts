@@ -18,9 +18,9 @@ const implementations: [subject: string, pattern: RegExp, files: string[]][] = [
     ],
   ],
   [
-    'errors for taken names',
+    'errors for taken usernames and emails',
     /AppError\('(?:username|email)_taken'/,
-    ['apps/api/src/accounts/registration/taken-names.ts'],
+    ['apps/api/src/accounts/registration/taken-identifiers.ts'],
   ],
   ['semaphores', /\bfunction createSemaphore\(/, ['apps/api/src/infra/concurrency/semaphore.ts']],
 ]

@@ -86,7 +86,7 @@ describe('security advisories', () => {
   })
 
   test('findOverdue reports new advisories, and reviewed ones after the days allowed for their severity', () => {
-    const reviewedAdvisories = [{ url: vulnerability.url, since: '2026-01-01', why: 'no fix yet' }]
+    const reviewedAdvisories = [{ url: vulnerability.url, since: '2026-01-01', reason: 'no fix yet' }]
     expect(findOverdue(advisories, [], day('2026-01-01'))).toEqual([expect.stringContaining('is new')])
     expect(findOverdue(advisories, reviewedAdvisories, day('2026-01-08'))).toEqual([])
     expect(findOverdue(advisories, reviewedAdvisories, day('2026-01-09'))).toEqual([

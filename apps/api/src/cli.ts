@@ -113,8 +113,8 @@ const commands: Record<string, (...parameters: string[]) => Promise<void>> = {
     if (await runInTransaction(seedCatalog)) print('Added the initial catalog.')
     if (await runInTransaction(seedPlaces)) print('Added the zip codes.')
     if (await runInTransaction(seedSynonyms)) print('Added the initial synonyms.')
-    const phrases = await runInTransaction(seedSynonymPhrases)
-    if (phrases > 0) print(`Added ${phrases} synonym phrases of this release.`)
+    const phraseCount = await runInTransaction(seedSynonymPhrases)
+    if (phraseCount > 0) print(`Added ${phraseCount} synonym phrases of this release.`)
     if (await runInTransaction(seedSubscriptionTypes)) print('Added the initial plans.')
     await runInTransaction((tx) =>
       grantPrivileges(tx, { app: env.DATABASE_APP_ROLE, search: env.DATABASE_SEARCH_ROLE }),

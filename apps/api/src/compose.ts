@@ -12,7 +12,7 @@ import { createRateLimiter } from './infra/rate-limiter.ts'
 import { createConnectionRegistry } from './live/index.ts'
 import { liveRoutes } from './live/live.routes.ts'
 import { modules } from './modules.ts'
-import { createNotificationWork } from './notifications/index.ts'
+import { createNotificationWorker } from './notifications/index.ts'
 import { openInfra } from './open-infra.ts'
 import type { InfraOptions } from './open-infra.ts'
 
@@ -22,7 +22,7 @@ type Env = ComposeOptions['env']
 
 type Parts = ReturnType<typeof modules.create>
 
-export type Product = Awaited<ReturnType<typeof compose>>
+export type Composition = Awaited<ReturnType<typeof compose>>
 
 /** All jobs of the product. The migration creates a queue for each. */
 export const allJobs = [...modules.jobs(), deleteOldRowsJob]
@@ -63,7 +63,7 @@ function createWorkers(parts: Parts) {
   const workerParts = { ...parts, mailer, publicUrl: env.PUBLIC_URL }
   return {
     handlers: [...modules.workers(workerParts), ...retentionHandlers({ ...parts, retentions: allRetentions })],
-    notifications: createNotificationWork({ ...parts, senders: modules.senders(workerParts) }),
+    notifications: createNotificationWorker({ ...parts, senders: modules.senders(workerParts) }),
     close: () => mailer.close(),
   }
 }

@@ -9,18 +9,18 @@ import { processEnv } from './infra/env.ts'
 
 const env = processEnv()
 const log = createLog(env, 'api')
-const product = await compose({ env, log })
-await assertClockInSync(product.db)
-watchClockSkew(product.db, product.metrics)
+const composition = await compose({ env, log })
+await assertClockInSync(composition.db)
+watchClockSkew(composition.db, composition.metrics)
 const { isStopping, onStop } = onShutdown({ log, drainMs: env.DRAIN_MS })
-const app = await product.app({ isStopping })
+const app = await composition.app({ isStopping })
 onStop(async () => {
   await app.close()
-  await product.close()
+  await composition.close()
 })
 registerHealth(app, {
-  metrics: product.metrics,
-  check: () => ping(product.db),
+  metrics: composition.metrics,
+  check: () => ping(composition.db),
   isStopping,
 })
 

@@ -17,23 +17,23 @@ import { watchListings } from './search/index.ts'
 
 const env = workerEnv()
 const log = createLog(env, 'worker')
-const product = await compose({ env, log })
-await assertClockInSync(product.db)
-const { handlers, notifications, close } = product.work()
-const { metrics } = product
-metrics.watchJobs(() => countJobs(product.db))
-metrics.watchNotifications(() => countOverdue(product.db, systemClock.now().subtract({ minutes: 10 })))
-watchListings(product.db, metrics)
-watchClockSkew(product.db, metrics)
+const composition = await compose({ env, log })
+await assertClockInSync(composition.db)
+const { handlers, notifications, close } = composition.work()
+const { metrics } = composition
+metrics.watchJobs(() => countJobs(composition.db))
+metrics.watchNotifications(() => countOverdue(composition.db, systemClock.now().subtract({ minutes: 10 })))
+watchListings(composition.db, metrics)
+watchClockSkew(composition.db, metrics)
 
 const stopWork = await startWorker({ databaseUrl: env.DATABASE_URL, handlers, log, metrics })
 const stopNotifications = notifications.start()
-const stopListings = product.listings.start()
+const stopListings = composition.listings.start()
 // Typed as the framework's logger, so that the app is a plain FastifyInstance.
-const base: FastifyBaseLogger = log
+const logger: FastifyBaseLogger = log
 const app = fastify({
   ...serverOptions(env),
-  loggerInstance: base,
+  loggerInstance: logger,
   logController: new LogController({ disableRequestLogging: true }),
 })
 
@@ -44,8 +44,8 @@ onStop(async () => {
   await Promise.all([stopWork(), stopNotifications(), stopListings()])
   close()
   await app.close()
-  await product.close()
+  await composition.close()
 })
-registerHealth(app, { metrics, check: () => ping(product.db), isStopping })
+registerHealth(app, { metrics, check: () => ping(composition.db), isStopping })
 
 await app.listen({ host: env.WORKER_HOST, port: env.WORKER_PORT })

@@ -10,7 +10,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { drainListings, savePhrasesOfTag } from '../../api/src/search/index.ts'
 import { drainBatch } from '../../api/src/search/listings/listings.store.ts'
 import { waitUntil } from '../../api/test/processes/processes.ts'
-import { MIND, MOVEMENT, deleteAllAccounts, insertProfessional, professional } from '../../api/test/search/fixtures.ts'
+import {
+  MIND,
+  MOVEMENT,
+  deleteAllAccounts,
+  insertProfessional,
+  createProfessional,
+} from '../../api/test/search/fixtures.ts'
 import { copyTemplate } from '../../api/test/setup/databases.ts'
 import { OtherHistory, follow } from '../src/feed/follower.ts'
 import type { Follower } from '../src/feed/follower.ts'
@@ -89,9 +95,9 @@ async function slowly(work: (tx: Tx) => Promise<unknown>) {
 
 describe('an index that follows', () => {
   test('sees who comes, changes and leaves', async () => {
-    await professional(database.db, { username: 'maya', rating: 4 })
+    await createProfessional(database.db, { username: 'maya', rating: 4 })
     const follower = await open()
-    const nora = await professional(database.db, { username: 'nora', categories: { [MOVEMENT]: {}, [MIND]: {} } })
+    const nora = await createProfessional(database.db, { username: 'nora', categories: { [MOVEMENT]: {}, [MIND]: {} } })
     await follower.poll()
     expect(seen(follower)).toEqual({ 2: ['maya 4', 'nora 0'], 3: ['nora 0'] })
 
@@ -110,10 +116,10 @@ describe('an index that follows', () => {
     const follower = await open()
     const slow = await slowly((tx) => insertProfessional(tx, { username: 'slow' }))
     await change(inShardOfItsOwn)
-    await professional(database.db, { username: 'quick' })
+    await createProfessional(database.db, { username: 'quick' })
     await follower.poll()
     expect(seen(follower)).toEqual({ 2: ['quick 0'] })
-    await professional(database.db, { username: 'later' })
+    await createProfessional(database.db, { username: 'later' })
     await follower.poll()
     await slow.commit()
     await follower.poll()
@@ -121,11 +127,11 @@ describe('an index that follows', () => {
   })
 
   test('misses nobody who left and whose drainer began before and ended after others', async () => {
-    const id = await professional(database.db, { username: 'leaving' })
+    const id = await createProfessional(database.db, { username: 'leaving' })
     const follower = await open()
     const slow = await slowly((tx) => sql`update account set status = 'Rejected' where id = ${id}`.execute(tx))
     await change(inShardOfItsOwn)
-    await professional(database.db, { username: 'quick' })
+    await createProfessional(database.db, { username: 'quick' })
     await follower.poll()
     await follower.poll()
     expect(seen(follower)).toEqual({ 2: ['leaving 0', 'quick 0'] })
@@ -147,7 +153,7 @@ describe('an index that follows', () => {
     const since = await momentNow(database.db)
     const slow = await slowly((tx) => insertProfessional(tx, { username: 'slow' }))
     await change(inShardOfItsOwn)
-    for (const username of ['anna', 'bert', 'cleo']) await professional(database.db, { username })
+    for (const username of ['anna', 'bert', 'cleo']) await createProfessional(database.db, { username })
     const ask = (from: typeof since) => changesSince(database.db, { since: from, after: undefined, most: 10 })
     const names = ({ listings }: Awaited<ReturnType<typeof ask>>) => listings.map(({ username }) => username)
     const first = await ask(since)
@@ -159,9 +165,9 @@ describe('an index that follows', () => {
   })
 
   test('reads in pages: each change once, and every change, in the order of transactions', async () => {
-    const gone = await professional(database.db, { username: 'gone', categories: { [MOVEMENT]: {}, [MIND]: {} } })
+    const gone = await createProfessional(database.db, { username: 'gone', categories: { [MOVEMENT]: {}, [MIND]: {} } })
     const since = await momentNow(database.db)
-    for (const username of ['anna', 'bert', 'cleo', 'dora', 'emil']) await professional(database.db, { username })
+    for (const username of ['anna', 'bert', 'cleo', 'dora', 'emil']) await createProfessional(database.db, { username })
     await change((tx) => sql`delete from account where id = ${gone}`.execute(tx))
     for (const most of [1, 2, 3, 7, 100]) {
       const told: string[] = []
@@ -187,7 +193,7 @@ describe('an index that follows', () => {
 
   test('asks no more than it has to: nothing is told twice once every transaction has expired', async () => {
     const follower = await open()
-    await professional(database.db, { username: 'maya' })
+    await createProfessional(database.db, { username: 'maya' })
     await follower.poll()
     await follower.poll()
     expect(follower.changes()).toBe(1)
@@ -217,7 +223,7 @@ describe('a crash of PostgreSQL that no poll has met', () => {
     const lost = await run(sql<{ number: string }>`select pg_current_xact_id()::text as number`)
     await follower.poll()
     await recover()
-    await professional(db, { username: 'maya' })
+    await createProfessional(db, { username: 'maya' })
     await run(sql`update listing set changed_in = ${lost.rows[0]?.number}::xid8`)
     await follower.poll()
     expect(seen(follower)).toEqual({ 2: ['maya 0'] })
@@ -307,7 +313,7 @@ test(
 test('an everyday word is understood with the first poll after it was saved, and no longer once it is gone', async () => {
   const { db } = database
   const row = await db.selectFrom('tag').select('tag.id').where('tag.text', '=', 'Burnout').executeTakeFirstOrThrow()
-  await professional(db, { username: 'lea', categories: { [MIND]: { title: 'Counselor', goals: [row.id] } } })
+  await createProfessional(db, { username: 'lea', categories: { [MIND]: { title: 'Counselor', goals: [row.id] } } })
   await drainListings(db)
   const follower = await open()
   const question = { ...anywhere, words: [{ word: 'frazzlement', stem: 'frazzlement' }] }

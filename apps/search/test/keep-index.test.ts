@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import { waitUntil } from '../../api/test/processes/processes.ts'
-import { professional } from '../../api/test/search/fixtures.ts'
+import { createProfessional } from '../../api/test/search/fixtures.ts'
 import { copyTemplate } from '../../api/test/setup/databases.ts'
 import { keepIndex } from '../src/feed/keep-index.ts'
 
@@ -58,13 +58,13 @@ describe('an index that is kept', () => {
   test('a replacement that fails is tried again until one succeeds, and questions are answered meanwhile', async () => {
     waitPart(0.01)
     const { db, read, total, state, otherHistory } = await start()
-    await professional(db, { username: 'maya' })
+    await createProfessional(db, { username: 'maya' })
     await waitUntil(() => total() === 1, 10)
     for (let nth = 0; nth < 3; nth += 1) read.mockRejectedValueOnce(new Error('ECONNREFUSED'))
     await otherHistory()
     await waitUntil(() => state().failures >= 2, 10)
     expect(total()).toBe(1)
-    await professional(db, { username: 'nora' })
+    await createProfessional(db, { username: 'nora' })
     await waitUntil(() => total() === 2, 10)
     expect([read.mock.calls.length, state().failures]).toEqual([5, 0])
   })
@@ -88,7 +88,7 @@ describe('an index that is kept', () => {
     await takeAway()
     await waitUntil(() => state().failures >= 5, 20)
     await bringBack()
-    await professional(db, { username: 'maya' })
+    await createProfessional(db, { username: 'maya' })
     wake()
     const saved = performance.now()
     await waitUntil(() => total() === 1, 10)

@@ -11,7 +11,7 @@ import type { RawBuilder } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { drainListings } from '../../api/src/search/index.ts'
-import { deleteAllAccounts, professional } from '../../api/test/search/fixtures.ts'
+import { deleteAllAccounts, createProfessional } from '../../api/test/search/fixtures.ts'
 import { copyTemplate } from '../../api/test/setup/databases.ts'
 import { follow } from '../src/feed/follower.ts'
 import type { Follower } from '../src/feed/follower.ts'
@@ -73,7 +73,7 @@ const answersOf = (follower: Follower) => [everybody, yoga, near].map((question)
 
 async function someProfessionals(): Promise<void> {
   for (let n = 0; n < 8; n += 1) {
-    await professional(database.db, {
+    await createProfessional(database.db, {
       username: `p${n}`,
       name: `Jörg Nüñez${n}`,
       rating: n % 3,
@@ -103,7 +103,7 @@ describe('a snapshot', () => {
     const fresh = await follow(database.db, base)
     expect(answersOf(fresh)).toEqual(answersOf(follower))
 
-    await professional(database.db, { username: 'later', rating: 5 })
+    await createProfessional(database.db, { username: 'later', rating: 5 })
     await change(sql`delete from account where username = 'p3'`)
     await fresh.poll()
     expect(answersOf(fresh)).toEqual(answersOf(await load()))
@@ -112,7 +112,7 @@ describe('a snapshot', () => {
   test('taken of an index that has followed and merged is as good as a load', async () => {
     await someProfessionals()
     const follower = await load()
-    await professional(database.db, { username: 'later', categories: { 4: { title: 'Zither player' } } })
+    await createProfessional(database.db, { username: 'later', categories: { 4: { title: 'Zither player' } } })
     await change(sql`update profile set rating = 4.5 where account_id in
       (select id from account where username in ('p1', 'p2'))`)
     await follower.poll()

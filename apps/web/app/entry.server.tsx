@@ -12,12 +12,12 @@ import { env } from '~/lib/site/site.server.ts'
 import { currentVisit } from '~/lib/site/visit.server.ts'
 
 import { lowerPreloadPriority, hashScripts } from '../server/page-html.ts'
-import { createPageErrorLog } from '../server/page-log.ts'
+import { createPageErrorLogger } from '../server/page-log.ts'
 import { contentSecurityPolicy } from '../server/security-headers.ts'
 
 configureApi(env.API_URL, currentVisit)
 
-const logPageError = createPageErrorLog(env)
+const logPageError = createPageErrorLogger(env)
 
 export const streamTimeout = 5_000
 
@@ -52,9 +52,11 @@ function render({ request, router, scriptNonce, styleNonce }: Rendering): Promis
 
 const createNonce = () => randomBytes(16).toString('hex')
 
-type FrameworkCall = Parameters<HandleDocumentRequestFunction>
+type HandleRequestArgs = Parameters<HandleDocumentRequestFunction>
 
-export default async function handleRequest(...[request, status, headers, router]: FrameworkCall): Promise<Response> {
+export default async function handleRequest(
+  ...[request, status, headers, router]: HandleRequestArgs
+): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8')
   const scriptNonce = createNonce()
   const styleNonce = import.meta.env.PROD ? createNonce() : undefined

@@ -10,7 +10,7 @@ const publicRoutes = [
   index('routes/shell/start.tsx'),
   route('confirm-email', 'routes/accounts/confirm-email.tsx'),
   route('keep-account', 'routes/accounts/keep-account.tsx'),
-  route('not-me', 'routes/accounts/not-me.tsx'),
+  route('not-me', 'routes/accounts/report-factor.tsx'),
   route('reset-password', 'routes/accounts/reset-password.tsx'),
   route('home', 'routes/marketing/home.tsx'),
   route('about-wlg', 'routes/marketing/about.tsx'),
@@ -89,7 +89,7 @@ export default [
       layout('routes/guards/guest.tsx', guestRoutes),
       layout('routes/guards/signed-in.tsx', [
         route('logout', 'routes/accounts/logout.tsx'),
-        layout('routes/guards/viewer.tsx', userRoutes),
+        layout('routes/guards/session.tsx', userRoutes),
       ]),
       layout('routes/guards/admin.tsx', adminRoutes),
       route('*', 'routes/shell/not-found.tsx'),

@@ -14,7 +14,7 @@ import { pages } from './pages.ts'
 import type { Render } from './pages.ts'
 import { proxyToApi } from './proxy.ts'
 import { commonHeaders } from './security-headers.ts'
-import { mayUpgrade, proxySockets } from './socket.ts'
+import { shouldUpgrade, proxySockets } from './socket.ts'
 import { assets } from './static.ts'
 
 export type WebServer = {
@@ -23,7 +23,7 @@ export type WebServer = {
   drain: () => Promise<void>
 }
 
-const OPAQUE_ID = /^[\w-]{8,64}$/
+const REQUEST_ID_PATTERN = /^[\w-]{8,64}$/
 
 function serializeRequest({ method, url, ip }: FastifyRequest) {
   return { method, path: loggedPath(url), address: ip }
@@ -39,7 +39,7 @@ const internalError = ({ url, id }: FastifyRequest) =>
  * header would not have our headers.
  */
 function serverOptions(env: Env): object {
-  const http = { shouldUpgradeCallback: mayUpgrade, connectionsCheckingInterval: 5000, requireHostHeader: false }
+  const http = { shouldUpgradeCallback: shouldUpgrade, connectionsCheckingInterval: 5000, requireHostHeader: false }
   const pair = readCertificate(env)
   return pair ? { https: { ...http, ...pair } } : { http }
 }
@@ -61,7 +61,7 @@ export async function buildServer(env: Env, render: Render): Promise<WebServer> 
     logger: { level: env.LOG_LEVEL, serializers: { req: serializeRequest } },
     // Keeps the request id that a reverse proxy has set.
     genReqId: ({ headers: { 'x-request-id': requestId } }) =>
-      typeof requestId === 'string' && OPAQUE_ID.test(requestId) ? requestId : randomUUID(),
+      typeof requestId === 'string' && REQUEST_ID_PATTERN.test(requestId) ? requestId : randomUUID(),
     trustProxy: env.TRUST_PROXY,
     // Closes connections of slow clients. Longer than the two minutes that the API allows for an upload.
     requestTimeout: 130_000,

@@ -17,10 +17,10 @@ export function readCertificate({ TLS_CERT_FILE, TLS_KEY_FILE }: TlsFiles) {
   return { cert: readFileSync(TLS_CERT_FILE), key: readFileSync(TLS_KEY_FILE), minVersion: 'TLSv1.2' } as const
 }
 
-type WatchedFiles = { files: readonly string[]; read: () => void }
+type WatchedFiles = { files: readonly string[]; reload: () => void }
 
-/** Calls `read` when the files change. If it throws, the previous version stays in use until the files are valid. */
-function reloadOnChange(app: FastifyInstance, { files, read }: WatchedFiles): void {
+/** Calls `reload` when the files change. If it throws, the previous version stays in use until the files are valid. */
+function reloadOnChange(app: FastifyInstance, { files, reload }: WatchedFiles): void {
   const readContents = () => files.map((file) => readFileSync(file, 'latin1')).join('\n')
   let loadedContents = readContents()
 
@@ -29,7 +29,7 @@ function reloadOnChange(app: FastifyInstance, { files, read }: WatchedFiles): vo
       const newContents = readContents()
       // Reading a file updates its access time, which `watchFile` reports as a change too.
       if (newContents === loadedContents) return
-      read()
+      reload()
       loadedContents = newContents
       app.log.info({ files }, 'reloaded TLS certificate')
     } catch (error) {
@@ -49,7 +49,7 @@ export function watchCertificate(app: FastifyInstance, env: TlsFiles): void {
   if (!TLS_CERT_FILE || !TLS_KEY_FILE) return
   reloadOnChange(app, {
     files: [TLS_CERT_FILE, TLS_KEY_FILE],
-    read() {
+    reload() {
       const pair = readCertificate(env)
       if (!pair) return
       // Throws if certificate and key do not match yet, before the server uses them.
@@ -63,7 +63,7 @@ export function watchCertificate(app: FastifyInstance, env: TlsFiles): void {
 export function watchCa(app: FastifyInstance, { INTERNAL_CA_FILE: file }: Pick<Env, 'INTERNAL_CA_FILE'>): void {
   if (!file) return
   // Throws if the file contains no certificate; the previous CAs then stay trusted.
-  const read = () => setDefaultCACertificates([readFileSync(file)])
-  read()
-  reloadOnChange(app, { files: [file], read })
+  const reload = () => setDefaultCACertificates([readFileSync(file)])
+  reload()
+  reloadOnChange(app, { files: [file], reload })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-const Address = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
-const Origin = Address.transform((address) => address.replace(/\/+$/, ''))
+const HttpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
+const Origin = HttpUrl.transform((url) => url.replace(/\/+$/, ''))
 
 const Env = z.object({
   NODE_ENV: z.string().default('development'),
@@ -21,11 +21,11 @@ const Env = z.object({
   /** Whether production may call an API on another host without TLS, because the network is encrypted. */
   PLAIN_CONNECTIONS: z.enum(['refused', 'allowed'], 'must be refused or allowed').default('refused'),
   PUBLIC_URL: Origin.default('http://127.0.0.1:3000'),
-  HOME_URL: Address.optional(),
-  ABOUT_URL: Address.optional(),
-  HOW_IT_WORKS_URL: Address.optional(),
-  TERMS_URL: Address.optional(),
-  PRIVACY_URL: Address.optional(),
+  HOME_URL: HttpUrl.optional(),
+  ABOUT_URL: HttpUrl.optional(),
+  HOW_IT_WORKS_URL: HttpUrl.optional(),
+  TERMS_URL: HttpUrl.optional(),
+  PRIVACY_URL: HttpUrl.optional(),
   CONTACT_EMAIL: z.email({ error: 'must be an email address' }).optional(),
 })
 
@@ -41,9 +41,12 @@ const LOOPBACK = /^(https?:\/\/)?(localhost|127(\.\d+){3}|\[?::1\]?)(:|\/|$)/
 /** Returns an error for each connection between hosts that would not be encrypted. */
 function findUnencryptedConnections({ PLAIN_CONNECTIONS, API_URL = '', WEB_HOST, TLS_CERT_FILE }: Source): string[] {
   if (PLAIN_CONNECTIONS === 'allowed') return []
-  const isPlain = API_URL.startsWith('http:') && !LOOPBACK.test(API_URL)
-  const isOpen = WEB_HOST !== undefined && !LOOPBACK.test(WEB_HOST) && !TLS_CERT_FILE
-  return [...(isPlain ? ['API_URL must start with https://'] : []), ...(isOpen ? ['TLS_CERT_FILE must be set'] : [])]
+  const isApiUnencrypted = API_URL.startsWith('http:') && !LOOPBACK.test(API_URL)
+  const isServerUnencrypted = WEB_HOST !== undefined && !LOOPBACK.test(WEB_HOST) && !TLS_CERT_FILE
+  return [
+    ...(isApiUnencrypted ? ['API_URL must start with https://'] : []),
+    ...(isServerUnencrypted ? ['TLS_CERT_FILE must be set'] : []),
+  ]
 }
 
 /** Rejects a certificate without a key or the reverse: the server would silently serve plain HTTP. */

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 
 import budget from '../script-budget.json' with { type: 'json' }
 
-type Part = { module: string; imports: string[] }
+type ManifestModule = { module: string; imports: string[] }
 
 /** The framework's manifest, which lists the scripts of each route. */
-type Manifest = { entry: Part; routes: Record<string, Part & { parentId?: string }> }
+type Manifest = { entry: ManifestModule; routes: Record<string, ManifestModule & { parentId?: string }> }
 
 const MANIFEST = 'assets/manifest-*.js'
 
@@ -21,11 +21,11 @@ function readManifest(folder: string): { file: string; manifest: Manifest } {
 }
 
 /** Returns the entry, the route and the parents of the route. */
-function listParts({ entry, routes }: Manifest, id: string): Part[] {
-  const parts = [entry]
-  for (let route = routes[id]; route; route = routes[route.parentId ?? '']) parts.push(route)
-  if (parts.length === 1) throw new Error(`The build has no route ${id}.`)
-  return parts
+function listRouteModules({ entry, routes }: Manifest, id: string): ManifestModule[] {
+  const modules = [entry]
+  for (let route = routes[id]; route; route = routes[route.parentId ?? '']) modules.push(route)
+  if (modules.length === 1) throw new Error(`The build has no route ${id}.`)
+  return modules
 }
 
 /** Returns the compressed size. Small files are not compressed. */
@@ -36,8 +36,8 @@ function getTransferSize(file: string): number {
 /** Returns the scripts of a route and their total compressed size. */
 export function listScripts(folder: string, id: string): { files: string[]; bytes: number } {
   const { file, manifest } = readManifest(folder)
-  const parts = listParts(manifest, id).flatMap(({ module, imports }) => [module, ...imports])
-  const files = [...new Set([file, ...parts])]
+  const modules = listRouteModules(manifest, id).flatMap(({ module, imports }) => [module, ...imports])
+  const files = [...new Set([file, ...modules])]
   return { files, bytes: files.reduce((sum, name) => sum + getTransferSize(join(folder, name)), 0) }
 }
 

@@ -1,15 +1,15 @@
 import type { Env } from './env.ts'
 
-type Pages = Pick<Env, 'PUBLIC_URL' | 'HOME_URL' | 'ABOUT_URL' | 'HOW_IT_WORKS_URL' | 'TERMS_URL' | 'PRIVACY_URL'>
+type PolicyEnv = Pick<Env, 'PUBLIC_URL' | 'HOME_URL' | 'ABOUT_URL' | 'HOW_IT_WORKS_URL' | 'TERMS_URL' | 'PRIVACY_URL'>
 
 /** Returns the origins allowed in frames: those of the configured external pages. */
-function frameSources(env: Pages): string {
-  const addresses = [env.HOME_URL, env.ABOUT_URL, env.HOW_IT_WORKS_URL, env.TERMS_URL, env.PRIVACY_URL]
-  const origins = new Set(addresses.flatMap((address) => (address ? [new URL(address).origin] : [])))
+function frameSources(env: PolicyEnv): string {
+  const urls = [env.HOME_URL, env.ABOUT_URL, env.HOW_IT_WORKS_URL, env.TERMS_URL, env.PRIVACY_URL]
+  const origins = new Set(urls.flatMap((url) => (url ? [new URL(url).origin] : [])))
   return origins.size > 0 ? [...origins].join(' ') : "'none'"
 }
 
-type Inline = {
+type InlineContent = {
   /** Hashes of the inline scripts. */
   scriptHashes: readonly string[]
   /** Dialogs and menus create styles at run time, which cannot be hashed. */
@@ -17,7 +17,7 @@ type Inline = {
 }
 
 /** Builds the CSP: only our own origin, no inline scripts except ours, no HTML from strings. */
-export function contentSecurityPolicy({ scriptHashes, styleNonce }: Inline, env: Pages): string {
+export function contentSecurityPolicy({ scriptHashes, styleNonce }: InlineContent, env: PolicyEnv): string {
   // Some browsers do not treat a WebSocket to the same host as 'self'.
   const socket = new URL(env.PUBLIC_URL).origin.replace(/^http/, 'ws')
   return [

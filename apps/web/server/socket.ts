@@ -14,12 +14,12 @@ const HANDSHAKE_TIMEOUT_MS = 5_000
 const IDLE_TIMEOUT_MS = 120_000
 
 /** Returns whether to upgrade the request. Any other request with `Upgrade` is an ordinary request. */
-export function mayUpgrade({ method, url, headers }: IncomingMessage): boolean {
+export function shouldUpgrade({ method, url, headers }: IncomingMessage): boolean {
   return method === 'GET' && url?.split('?', 1)[0] === SOCKET_PATH && headers.upgrade?.toLowerCase() === 'websocket'
 }
 
 /** Pipes two sockets. When one ends, the other ends after its data is flushed. */
-function pipeBoth(first: Socket, second: Socket): void {
+function pipeSockets(first: Socket, second: Socket): void {
   for (const [from, to] of [
     [first, second],
     [second, first],
@@ -69,7 +69,7 @@ function connect({ socket, head, request, upstream, headers }: SocketRequest): v
     socket.write(responseHead(response))
     socket.write(upstreamHead)
     upstreamSocket.write(head)
-    pipeBoth(socket, upstreamSocket)
+    pipeSockets(socket, upstreamSocket)
   })
   upstreamRequest.on('response', ({ statusCode }) => {
     upstreamRequest.destroy()

@@ -1,11 +1,11 @@
-import { fakeStorage } from './fake-storage.ts'
+import { createFakeStorage } from './fake-storage.ts'
 
 /** The browser globals that the session uses, for tests without a browser. */
-export function fakeBrowser() {
+export function createFakeBrowser() {
   const values = new Map<string, string>()
   const window = new EventTarget()
   return {
-    globals: { localStorage: fakeStorage(values), sessionStorage: fakeStorage(), window },
+    globals: { localStorage: createFakeStorage(values), sessionStorage: createFakeStorage(), window },
     /** Simulates another tab that writes or removes a value. */
     setInOtherTab(key: string, value: string | null): void {
       if (value === null) values.delete(key)

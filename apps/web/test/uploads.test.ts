@@ -5,7 +5,7 @@ import { createUploadQueue } from '~/lib/forms/upload-queue.ts'
 import { selectUploadableFiles, validateFile } from '~/lib/forms/uploads.ts'
 import type { UploadedFile } from '~/lib/forms/uploads.ts'
 
-import { fakeBrowser } from './fake-browser.ts'
+import { createFakeBrowser } from './fake-browser.ts'
 import { FakeRequest } from './fake-request.ts'
 
 const uploadReply = { data: { uuid: 'u', url: '/u', thumbnailUrl: '/t' }, errors: [] }
@@ -28,7 +28,7 @@ const request = (index: number) => {
 }
 
 beforeEach(() => {
-  for (const [name, value] of Object.entries(fakeBrowser().globals)) vi.stubGlobal(name, value)
+  for (const [name, value] of Object.entries(createFakeBrowser().globals)) vi.stubGlobal(name, value)
   FakeRequest.instances = []
   vi.stubGlobal('XMLHttpRequest', FakeRequest)
 })

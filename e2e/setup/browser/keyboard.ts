@@ -8,7 +8,7 @@ import type { NewUser } from '../users/registration.ts'
 const MAX_TAB_STOPS = 90
 
 /** Runs in the page: returns whether `target` has the focus, and how the focus indicator is hidden. */
-function inspectFocus(target: Element): { isOnTarget: boolean; problem: string | null } {
+function inspectFocus(target: Element): { isOnTarget: boolean; error: string | null } {
   const focused = document.activeElement ?? document.body
   const isOnTarget = focused === target
   const { left, top, width, height } = focused.getBoundingClientRect()
@@ -28,18 +28,18 @@ function inspectFocus(target: Element): { isOnTarget: boolean; problem: string |
   const isOnTop =
     topElement !== null &&
     (focused.contains(topElement) || topElement.contains(focused) || topElement === focused.nextElementSibling)
-  if (focused === document.body) return { isOnTarget, problem: 'no element has the focus' }
-  if (!hasFocusIndicator) return { isOnTarget, problem: `no focus indicator on ${focused.outerHTML.slice(0, 200)}` }
+  if (focused === document.body) return { isOnTarget, error: 'no element has the focus' }
+  if (!hasFocusIndicator) return { isOnTarget, error: `no focus indicator on ${focused.outerHTML.slice(0, 200)}` }
   return {
     isOnTarget,
-    problem: isOnTop ? null : `covered by ${topElement?.outerHTML.slice(0, 200)}: ${focused.outerHTML.slice(0, 200)}`,
+    error: isOnTop ? null : `covered by ${topElement?.outerHTML.slice(0, 200)}: ${focused.outerHTML.slice(0, 200)}`,
   }
 }
 
 /** Expects `target` to have the focus, with a visible focus indicator and not covered. */
 export async function expectVisibleFocus(target: Locator): Promise<void> {
   await expect(target).toBeFocused()
-  await expect.poll(() => target.evaluate(inspectFocus)).toEqual({ isOnTarget: true, problem: null })
+  await expect.poll(() => target.evaluate(inspectFocus)).toEqual({ isOnTarget: true, error: null })
 }
 
 /** Presses Tab until `target` has the focus. Every element on the way must show its focus. */
@@ -48,7 +48,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   for (let stop = 0; stop < MAX_TAB_STOPS && !isOnTarget; stop += 1) {
     await page.keyboard.press(key)
     const focus = await target.evaluate(inspectFocus)
-    expect(focus.problem).toBeNull()
+    expect(focus.error).toBeNull()
     isOnTarget = focus.isOnTarget
   }
   await expectVisibleFocus(target)

@@ -1,17 +1,17 @@
 type Redirects = {
-  /** Opened one after the other. */
+  /** The function opens them one after the other. */
   urls: string[]
   /** The common path of the URLs. A redirect has finished when the path changes. */
   from: string
   /** Whether the page logs in before it redirects. */
-  isLoggedIn: boolean
+  logsIn: boolean
 }
 
 /**
  * Runs in the page: opens each URL like a client-side link, submits the form on it and returns the redirect targets.
  * All URLs share one document, because a page load would end this function.
  */
-export async function followRedirects({ urls, from, isLoggedIn }: Redirects): Promise<string[]> {
+export async function followRedirects({ urls, from, logsIn }: Redirects): Promise<string[]> {
   const waitUntil = async (condition: () => boolean) => {
     while (!condition()) await new Promise((resolve) => setTimeout(resolve, 2))
   }
@@ -41,7 +41,7 @@ export async function followRedirects({ urls, from, isLoggedIn }: Redirects): Pr
     localStorage.removeItem('fourfold.session')
     history.pushState(null, '', url)
     dispatchEvent(new PopStateEvent('popstate'))
-    if (isLoggedIn) {
+    if (logsIn) {
       await waitUntil(() => passwordField() !== null || hasSession())
       if (passwordField()) submitForm()
       await waitUntil(() => hasSession() && passwordField() === null)

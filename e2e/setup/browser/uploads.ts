@@ -19,7 +19,7 @@ export async function uploadFile(request: APIRequestContext, { token, file, ...f
   return data.url
 }
 
-type SentForm = { to: string; fields: Record<string, string> }
+type SentForm = { call: string; fields: Record<string, string> }
 
 /**
  * Records the fields of uploads from the next page load on, because Chromium does not expose the body of a multipart
@@ -29,16 +29,16 @@ export async function recordUploads(page: Page): Promise<() => Promise<SentForm[
   await page.addInitScript(() => {
     const sentForms: SentForm[] = []
     const { open, send } = XMLHttpRequest.prototype
-    const targets = new WeakMap<XMLHttpRequest, string>()
+    const calls = new WeakMap<XMLHttpRequest, string>()
     Object.assign(window, { sentForms })
     XMLHttpRequest.prototype.open = function recordOpen(this: XMLHttpRequest, ...args: unknown[]) {
-      targets.set(this, args.slice(0, 2).join(' '))
+      calls.set(this, args.slice(0, 2).join(' '))
       Reflect.apply(open, this, args)
     }
     XMLHttpRequest.prototype.send = function recordSend(body) {
       if (body instanceof FormData) {
         const texts = [...body].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
-        sentForms.push({ to: targets.get(this) ?? '', fields: Object.fromEntries(texts) })
+        sentForms.push({ call: calls.get(this) ?? '', fields: Object.fromEntries(texts) })
       }
       send.call(this, body)
     }

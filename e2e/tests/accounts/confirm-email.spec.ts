@@ -30,29 +30,29 @@ test(
 const redirects = [
   {
     title: 'confirming the email address redirects a member to the questions after one second',
-    ids: ['@ACC-50'],
+    tags: ['@ACC-50'],
     createUser: createMember,
     nextUrl: null,
     target: '/profile/member?panel=1',
   },
   {
     title: 'confirming the email address redirects a professional to the profile editor after one second',
-    ids: ['@ACC-50'],
+    tags: ['@ACC-50'],
     createUser: createProfessional,
     nextUrl: null,
     target: '/profile/edit',
   },
   {
     title: 'confirming the email address redirects to nextUrl after one second',
-    ids: ['@ACC-50', '@SHL-23'],
+    tags: ['@ACC-50', '@SHL-23'],
     createUser: createMember,
     nextUrl: '/chats',
     target: '/chats',
   },
 ]
 
-for (const { title, ids, createUser, nextUrl, target } of redirects) {
-  test(title, { tag: ['@one-width', ...ids] }, async ({ page, request }) => {
+for (const { title, tags, createUser, nextUrl, target } of redirects) {
+  test(title, { tag: ['@one-width', ...tags] }, async ({ page, request }) => {
     const { email } = await createUser(request, 'Noor')
     const link = await waitForMailLink(email, CONFIRM_SUBJECT)
     const clockStop = Promise.withResolvers<void>()

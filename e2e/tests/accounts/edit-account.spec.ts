@@ -4,7 +4,7 @@ import { createProfessional } from '../../setup/users/professionals.ts'
 import { newUser, PASSWORD } from '../../setup/users/registration.ts'
 import { startSession, loadStoredSession, createMember } from '../../setup/users/sessions.ts'
 
-const save = { name: 'Save', exact: true }
+const saveButton = { name: 'Save', exact: true }
 
 for (const { role, createUser, path } of [
   { role: 'member', createUser: createMember, path: '/profile/member?panel=0' },
@@ -20,11 +20,11 @@ for (const { role, createUser, path } of [
       await page.getByLabel('Name', { exact: true }).fill(newData.name)
       await page.getByLabel('Username').fill(newData.username)
       await page.getByLabel('E-mail').fill(newData.email)
-      await page.getByRole('button', save).click()
+      await page.getByRole('button', saveButton).click()
       await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText('Enter your current password as well.')
       await page.getByLabel('Current password').fill(PASSWORD)
       await expectAccessible(page)
-      await page.getByRole('button', save).click()
+      await page.getByRole('button', saveButton).click()
 
       await expect(page.getByText(`We sent an email to ${newData.email}.`)).toBeVisible()
       await expect(page).toHaveURL(path.replace('panel=0', 'panel=1'))
@@ -52,7 +52,7 @@ test(
     await page.goto('/profile/member?panel=0')
     await page.getByLabel('E-mail').fill(newUser('Thief').email)
     await page.getByLabel('Current password').fill(PASSWORD)
-    await page.getByRole('button', save).click()
+    await page.getByRole('button', saveButton).click()
     await expect(page).toHaveURL('/profile/member?panel=1')
 
     await page.goto(await waitForMailLink(person.email, 'Your email address is about to change'))
@@ -77,20 +77,20 @@ test(
     await page.goto('/profile/member?panel=0')
     await page.getByLabel('E-mail').fill(email)
     await page.getByLabel('Current password').fill(PASSWORD)
-    await page.getByRole('button', save).click()
+    await page.getByRole('button', saveButton).click()
     await expect(page).toHaveURL('/profile/member?panel=1')
 
     const context = await browser.newContext()
-    const other = await context.newPage()
-    await other.goto(await waitForMailLink(email, CONFIRM_SUBJECT))
-    await expect(other.getByText('Nothing has changed yet.')).toBeVisible()
-    expect(await loadStoredSession(other)).toBeNull()
-    await expectAccessible(other)
-    await other.getByRole('link', { name: 'Login' }).last().click()
-    await other.getByLabel('E-mail').fill(person.email)
-    await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await other.getByRole('button', { name: 'Login' }).click()
-    await expect(other.getByText('Email confirmed!')).toBeVisible()
+    const otherPage = await context.newPage()
+    await otherPage.goto(await waitForMailLink(email, CONFIRM_SUBJECT))
+    await expect(otherPage.getByText('Nothing has changed yet.')).toBeVisible()
+    expect(await loadStoredSession(otherPage)).toBeNull()
+    await expectAccessible(otherPage)
+    await otherPage.getByRole('link', { name: 'Login' }).last().click()
+    await otherPage.getByLabel('E-mail').fill(person.email)
+    await otherPage.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await otherPage.getByRole('button', { name: 'Login' }).click()
+    await expect(otherPage.getByText('Email confirmed!')).toBeVisible()
     await context.close()
   },
 )
@@ -103,11 +103,11 @@ test(
     await startSession(page, person)
     await page.goto('/profile/member?panel=0')
     await page.getByLabel('Username').fill('not valid')
-    await page.getByRole('button', save).click()
+    await page.getByRole('button', saveButton).click()
     await expect(page.getByLabel('Username')).toHaveAccessibleDescription('Username must be valid')
 
     await page.getByLabel('Username').fill(other.username.toUpperCase())
-    await page.getByRole('button', save).click()
+    await page.getByRole('button', saveButton).click()
     await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText('This username is already taken.')
     expect(await loadStoredSession(page)).toMatchObject({ username: person.username })
   },
@@ -116,8 +116,8 @@ test(
 test(
   'the account page shows "no response" after a network error',
   { tag: ['@one-width', '@PLT-12'] },
-  async ({ page, request, watch }) => {
-    watch.allowed.push(/ERR_CONNECTION_REFUSED/)
+  async ({ page, request, monitor }) => {
+    monitor.allowedMessages.push(/ERR_CONNECTION_REFUSED/)
     await startSession(page, await createMember(request))
     await page.route('**/api/profile*', (route) => route.abort('connectionrefused'))
     await page.goto('/profile/member?panel=0')

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import { followRedirects } from '../../setup/browser/redirects.ts'
 import { expect, test } from '../../setup/test.ts'
 
-/** The data of every reply of the stubbed API. */
-const reply = {
+/** The data of every response of the stubbed API. */
+const stubbedData = {
   token: 'A'.repeat(43),
   user: {
     id: 1,
@@ -19,7 +19,7 @@ const reply = {
 }
 
 async function stubApi(page: Page): Promise<void> {
-  await page.route(/\/api\//, (route) => route.fulfill({ json: { data: reply, errors: [] } }))
+  await page.route(/\/api\//, (route) => route.fulfill({ json: { data: stubbedData, errors: [] } }))
   // The content of the target page does not matter.
   await page.route(/\/api\/profile/, (route) => route.abort('connectionrefused'))
   await page.route(/\/api\/notifications/, (route) => route.fulfill({ json: { data: {}, errors: [] } }))
@@ -45,18 +45,22 @@ const hostileUrls = [
 ]
 
 for (const screen of ['/login', '/register/member', '/confirm-email']) {
-  test(`${screen} ignores a hostile nextUrl`, { tag: ['@OP-010', '@one-width'] }, async ({ page, baseURL, watch }) => {
-    watch.allowed.push(/ERR_CONNECTION_REFUSED/)
-    await stubApi(page)
-    const urls = hostileUrls.map((nextUrl, attempt) => {
-      const query = new URLSearchParams({ nextUrl, token: `t${attempt}`, email: reply.user.email })
-      return `${screen}?${query}`
-    })
-    const targets = await page.evaluate(followRedirects, { urls, from: screen, isLoggedIn: true })
-    expect(targets).toHaveLength(hostileUrls.length)
-    expect(targets.filter((url) => !url.startsWith(`${baseURL}/`))).toEqual([])
-    expect(targets.filter((url) => new URL(url).pathname.startsWith('/logout'))).toEqual([])
-  })
+  test(
+    `${screen} ignores a hostile nextUrl`,
+    { tag: ['@OP-010', '@one-width'] },
+    async ({ page, baseURL, monitor }) => {
+      monitor.allowedMessages.push(/ERR_CONNECTION_REFUSED/)
+      await stubApi(page)
+      const urls = hostileUrls.map((nextUrl, attempt) => {
+        const query = new URLSearchParams({ nextUrl, token: `t${attempt}`, email: stubbedData.user.email })
+        return `${screen}?${query}`
+      })
+      const targets = await page.evaluate(followRedirects, { urls, from: screen, logsIn: true })
+      expect(targets).toHaveLength(hostileUrls.length)
+      expect(targets.filter((url) => !url.startsWith(`${baseURL}/`))).toEqual([])
+      expect(targets.filter((url) => new URL(url).pathname.startsWith('/logout'))).toEqual([])
+    },
+  )
 }
 
 test(
@@ -65,7 +69,7 @@ test(
   async ({ page, baseURL }) => {
     await stubApi(page)
     const urls = hostileUrls.map((path) => `/chats?x=${encodeURIComponent(path)}`)
-    const targets = await page.evaluate(followRedirects, { urls, from: '/chats', isLoggedIn: false })
+    const targets = await page.evaluate(followRedirects, { urls, from: '/chats', logsIn: false })
     const nextUrls = targets.map((url) => new URL(url).searchParams.get('nextUrl') ?? 'nothing')
     expect(nextUrls).toHaveLength(hostileUrls.length)
     expect(nextUrls.filter((path) => !path.startsWith('/chats?x='))).toEqual([])

@@ -75,29 +75,29 @@ test(
 const redirects = [
   {
     title: 'registering logs a member in and redirects to the questions after one second',
-    ids: ['@ACC-08', '@ACC-13'],
+    tags: ['@ACC-08', '@ACC-13'],
     path: '/register/member',
     target: '/profile/member?panel=1',
     isProfessional: false,
   },
   {
     title: 'registering as a professional requires no payment and redirects to the profile editor after one second',
-    ids: ['@ACC-08', '@ACC-11'],
+    tags: ['@ACC-08', '@ACC-11'],
     path: '/register/professional',
     target: '/profile/edit',
     isProfessional: true,
   },
   {
     title: 'registering redirects to nextUrl after one second',
-    ids: ['@ACC-07', '@ACC-62'],
+    tags: ['@ACC-07', '@ACC-62'],
     path: `/register/member?nextUrl=${encodeURIComponent('/chats?x=1')}`,
     target: '/chats?x=1',
     isProfessional: false,
   },
 ]
 
-for (const { title, ids, path, target, isProfessional } of redirects) {
-  test(title, { tag: ['@one-width', ...ids] }, async ({ page }) => {
+for (const { title, tags, path, target, isProfessional } of redirects) {
+  test(title, { tag: ['@one-width', ...tags] }, async ({ page }) => {
     const person = newUser('Ines')
     await page.clock.install()
     await page.goto(path)

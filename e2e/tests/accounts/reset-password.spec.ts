@@ -25,7 +25,7 @@ async function changePassword(page: Page): Promise<void> {
 }
 
 test(
-  'the forgot-password form sends the email address, then shows "Password sent!" instead of the button',
+  'submitting the forgot-password form shows "Password sent!" instead of the button',
   { tag: ['@ACC-38', '@ACC-39', '@ACC-40'] },
   async ({ page, expectAccessible }) => {
     await page.goto('/forgot-password')
@@ -94,8 +94,8 @@ test(
 test(
   'the forgot-password form keeps its input after a network error',
   { tag: ['@one-width', '@PLT-11'] },
-  async ({ page, watch }) => {
-    watch.allowed.push(/ERR_CONNECTION_REFUSED/)
+  async ({ page, monitor }) => {
+    monitor.allowedMessages.push(/ERR_CONNECTION_REFUSED/)
     await page.goto('/forgot-password')
     await page.route(`**/api${forgotPassword.path}`, (route) => route.abort('connectionrefused'))
     await page.getByLabel('E-mail').fill('a@e2e.example')

@@ -11,20 +11,20 @@ const dialogNamed = (page: Page, name: string) => page.getByRole('dialog', { nam
 /** Adds an authenticator app through the form. Returns its secret and the recovery codes. */
 async function addAuthenticatorApp(page: Page, checkDialog?: () => Promise<void>) {
   await page.getByRole('button', { name: 'Use an authenticator app' }).click()
-  const start = dialogNamed(page, 'Use an authenticator app')
-  await start.getByLabel('Your password').fill(PASSWORD)
-  await start.getByRole('button', { name: 'Continue' }).click()
-  const scan = dialogNamed(page, 'Scan this with your app')
-  await expect(scan.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
-  const secret = (await scan.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()).replaceAll(' ', '')
+  const passwordDialog = dialogNamed(page, 'Use an authenticator app')
+  await passwordDialog.getByLabel('Your password').fill(PASSWORD)
+  await passwordDialog.getByRole('button', { name: 'Continue' }).click()
+  const scanDialog = dialogNamed(page, 'Scan this with your app')
+  await expect(scanDialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  const secret = (await scanDialog.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()).replaceAll(' ', '')
   await checkDialog?.()
-  await scan.getByLabel('Code that the app shows').fill(totpCode(secret))
-  await scan.getByRole('button', { name: 'Turn on' }).click()
-  const codes = dialogNamed(page, 'Your recovery codes')
-  await expect(codes.getByRole('listitem')).toHaveCount(10)
-  const recoveryCodes = await codes.getByRole('listitem').allInnerTexts()
+  await scanDialog.getByLabel('Code that the app shows').fill(totpCode(secret))
+  await scanDialog.getByRole('button', { name: 'Turn on' }).click()
+  const codesDialog = dialogNamed(page, 'Your recovery codes')
+  await expect(codesDialog.getByRole('listitem')).toHaveCount(10)
+  const recoveryCodes = await codesDialog.getByRole('listitem').allInnerTexts()
   await checkDialog?.()
-  await codes.getByRole('button', { name: 'I have saved them' }).click()
+  await codesDialog.getByRole('button', { name: 'I have saved them' }).click()
   return { secret, recoveryCodes }
 }
 
@@ -33,9 +33,14 @@ test.describe('passkeys', () => {
   test.use({ baseURL: (process.env['BASE_URL'] ?? 'http://127.0.0.1:3000').replace('127.0.0.1', 'localhost') })
   test.skip(({ browserName }) => browserName !== 'chromium', 'Only Chromium has a virtual authenticator.')
 
-  test('a user adds a passkey, logs in with it and removes it', async ({ page, request, watch, expectAccessible }) => {
+  test('a user adds a passkey, logs in with it and removes it', async ({
+    page,
+    request,
+    monitor,
+    expectAccessible,
+  }) => {
     // The server accepts WebSockets only from its public origin.
-    watch.allowed.push(/WebSocket connection/)
+    monitor.allowedMessages.push(/WebSocket connection/)
     const cdpSession = await page.context().newCDPSession(page)
     await cdpSession.send('WebAuthn.enable')
     await cdpSession.send('WebAuthn.addVirtualAuthenticator', {
@@ -53,12 +58,12 @@ test.describe('passkeys', () => {
     await expect(page.getByRole('heading', { name: 'How you log in' })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Add a passkey' }).click()
-    const add = dialogNamed(page, 'Add a passkey')
-    await add.getByLabel('Your password').fill('not my password')
-    await add.getByRole('button', { name: 'Continue' }).click()
-    await expect(add.getByRole('alert').filter({ hasText: /./ })).toHaveText('This password is wrong.')
-    await add.getByLabel('Your password').fill(PASSWORD)
-    await add.getByRole('button', { name: 'Continue' }).click()
+    const addDialog = dialogNamed(page, 'Add a passkey')
+    await addDialog.getByLabel('Your password').fill('not my password')
+    await addDialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(addDialog.getByRole('alert').filter({ hasText: /./ })).toHaveText('This password is wrong.')
+    await addDialog.getByLabel('Your password').fill(PASSWORD)
+    await addDialog.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByText(/not used yet/)).toBeVisible()
 
     await page.getByRole('button', { name: /^Rename: / }).click()
@@ -75,10 +80,10 @@ test.describe('passkeys', () => {
     await expect(page.getByText(/last used/)).toBeVisible()
 
     await page.getByRole('button', { name: 'Remove: My phone' }).click()
-    const remove = dialogNamed(page, 'Remove this passkey')
+    const removeDialog = dialogNamed(page, 'Remove this passkey')
     await expectAccessible(page)
-    await remove.getByLabel('Your password').fill(PASSWORD)
-    await remove.getByRole('button', { name: 'Remove' }).click()
+    await removeDialog.getByLabel('Your password').fill(PASSWORD)
+    await removeDialog.getByRole('button', { name: 'Remove' }).click()
     await expect(page.getByText('My phone', { exact: true })).toBeHidden()
   })
 })

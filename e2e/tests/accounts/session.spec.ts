@@ -44,7 +44,7 @@ test(
 )
 
 test(
-  'redirects from a protected page to the login page and back after login',
+  'a protected page redirects to the login page, and the login redirects back',
   { tag: ['@one-width', '@ACC-28', '@SHL-20', '@SHL-48'] },
   async ({ page, request }) => {
     const { email } = await createMember(request)
@@ -56,7 +56,7 @@ test(
 )
 
 test(
-  'redirects a professional with profile data to the public profile and one without to the profile editor',
+  'the login redirects a professional with profile data to the public profile and one without to the profile editor',
   {
     tag: ['@one-width', '@ACC-29', '@ACC-30'],
   },
@@ -107,12 +107,12 @@ test(
   async ({ page, request }) => {
     const { email, username } = await createMemberWithAnswers(request)
     const waitForQuestions = () => page.waitForRequest(`**/api${questions.path}`)
-    const readAuthorization = async (call: Promise<Request>) => (await call).headerValue('authorization')
+    const readAuthorization = async (request: Promise<Request>) => (await request).headerValue('authorization')
     await page.goto('/search')
     await clickNavigationLink(page, 'Login')
-    const afterLogin = waitForQuestions()
+    const requestAfterLogin = waitForQuestions()
     await logIn(page, email)
-    const authorization = await readAuthorization(afterLogin)
+    const authorization = await readAuthorization(requestAfterLogin)
     const session = await loadStoredSession(page)
     expect(session).toEqual({
       token: expect.stringMatching(/^[\w-]{43}$/),
@@ -124,9 +124,9 @@ test(
     expect(authorization).toBe(`Bearer ${session?.['token']}`)
 
     await expect(page).toHaveURL('/search')
-    const afterLogout = waitForQuestions()
+    const requestAfterLogout = waitForQuestions()
     await clickNavigationLink(page, 'Logout')
-    expect(await readAuthorization(afterLogout)).toBeNull()
+    expect(await readAuthorization(requestAfterLogout)).toBeNull()
     expect(await loadStoredSession(page)).toBeNull()
   },
 )
@@ -136,9 +136,9 @@ test(
   { tag: ['@one-width', '@ACC-34', '@OP-021'] },
   async ({ page, request }) => {
     const token = await startSession(page, await createMember(request))
-    const revoked = page.waitForResponse('**/api/logout')
+    const logoutResponse = page.waitForResponse('**/api/logout')
     await page.goto('/logout')
-    expect((await revoked).status()).toBe(200)
+    expect((await logoutResponse).status()).toBe(200)
     expect(await loadStoredSession(page)).toBeNull()
     const response = await page.request.get('/api/profile', { headers: { authorization: `Bearer ${token}` } })
     expect(response.status()).toBe(401)
@@ -178,8 +178,8 @@ test(
 test(
   'logout works without a network',
   { tag: ['@one-width', '@ACC-37', '@OP-021'] },
-  async ({ page, request, watch }) => {
-    watch.allowed.push(/ERR_INTERNET_DISCONNECTED/)
+  async ({ page, request, monitor }) => {
+    monitor.allowedMessages.push(/ERR_INTERNET_DISCONNECTED/)
     await startSession(page, await createMember(request))
     await page.route('**/api/logout', (route) => route.abort('internetdisconnected'))
     await page.goto('/logout')
@@ -200,9 +200,9 @@ test(
     await page.goto('/stripe/cancel')
     await expect(page).toHaveURL('/stripe/cancel')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    const unauthorized = page.waitForResponse((response) => response.status() === 401)
+    const unauthorizedResponse = page.waitForResponse((response) => response.status() === 401)
     await page.goto('/profile/member?panel=0')
-    await unauthorized
+    await unauthorizedResponse
     await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent('/profile/member?panel=0')}`)
     expect(await loadStoredSession(page)).toBeNull()
   },

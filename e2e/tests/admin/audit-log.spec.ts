@@ -10,10 +10,10 @@ test('an admin filters the audit log and opens a change by keyboard', async ({ p
   const ada = await createAdmin(page.request)
   const token = await startSession(page, ada)
   const sam = await createMember(page.request)
-  const decide = (status: 'Rejected' | 'Approved', reason: string) =>
+  const setStatus = (status: 'Rejected' | 'Approved', reason: string) =>
     call(page.request, setUserStatus, { body: { userId: sam.id, status, reason }, token })
-  await decide('Rejected', 'Spam.')
-  await decide('Approved', 'We were wrong.')
+  await setStatus('Rejected', 'Spam.')
+  await setStatus('Approved', 'We were wrong.')
 
   await page.goto('/admin/audit')
   await expect(adminTab(page, 'Audit')).toHaveAttribute('aria-current', 'page')
@@ -26,8 +26,8 @@ test('an admin filters the audit log and opens a change by keyboard', async ({ p
   await expect(entries).toHaveCount(2)
   await expect(entries.first()).toContainText(`${sam.name} (user ${sam.id})`)
   await expect(entries.first()).toContainText(`by ${ada.username}`)
-  const change = entries.first().locator('summary')
-  await pressEnterOn(page, change)
+  const summary = entries.first().locator('summary')
+  await pressEnterOn(page, summary)
   await expect(entries.first()).toContainText('We were wrong.')
   await expectAccessible(page)
 

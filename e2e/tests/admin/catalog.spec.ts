@@ -181,7 +181,7 @@ test(
     await expect(page.getByLabel('Priority')).toHaveValue('9')
     await save(page)
     await expect(page).toHaveURL('/admin/tags')
-    const { tag: saved } = await call(request, adminTag, { token: ada.token, query: { tagId: tag.id } })
-    expect(saved.priority).toBe(9)
+    const { tag: savedTag } = await call(request, adminTag, { token: ada.token, query: { tagId: tag.id } })
+    expect(savedTag.priority).toBe(9)
   },
 )

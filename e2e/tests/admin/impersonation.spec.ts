@@ -19,7 +19,7 @@ const loginAsPath = ({ username }: { username: string }) => `/admin/loginAs/${en
 
 /** Returns the impersonation token of this tab. */
 const readImpersonationToken = (page: Page): Promise<string> =>
-  page.evaluate(() => JSON.parse(sessionStorage.getItem('fourfold.acting') ?? '{}').token)
+  page.evaluate(() => JSON.parse(sessionStorage.getItem('fourfold.impersonation') ?? '{}').token)
 
 const confirmButtonOn = (page: Page) => page.getByRole('button', { name: 'Log in as this user' })
 
@@ -29,7 +29,7 @@ async function impersonate(page: Page, person: { username: string }): Promise<vo
   await confirmButtonOn(page).click()
 }
 
-/** Impersonates a user, with the clock of the page stopped before the reply arrives. */
+/** Impersonates a user, with the clock of the page stopped before the response arrives. */
 async function impersonateWithStoppedClock(page: Page, person: { username: string }): Promise<void> {
   const clockStop = Promise.withResolvers<void>()
   await page.route(`**/api${loginAs.path}`, async (route) => {
@@ -81,7 +81,7 @@ test(
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByText('Please write down first')).toBeHidden()
+    await expect(page.getByText('Please write down why')).toBeHidden()
 
     await page.goto('/chats')
     await expect(page.getByRole('heading', { name: 'Chats', level: 1 })).toBeVisible()
@@ -100,11 +100,11 @@ test(
     await expect(page).toHaveURL('/profile/edit')
     const token = await readImpersonationToken(page)
 
-    const other = waitForHydration(await context.newPage())
-    await other.goto('/admin/users')
-    await expect(other.getByRole('heading', { name: 'Admin', level: 1 })).toBeVisible()
-    await expect(bannerOn(other)).toBeHidden()
-    expect(await loadStoredSession(other)).toMatchObject({ userId: ada.id })
+    const otherTab = waitForHydration(await context.newPage())
+    await otherTab.goto('/admin/users')
+    await expect(otherTab.getByRole('heading', { name: 'Admin', level: 1 })).toBeVisible()
+    await expect(bannerOn(otherTab)).toBeHidden()
+    expect(await loadStoredSession(otherTab)).toMatchObject({ userId: ada.id })
 
     await page.bringToFront()
     await page.reload()

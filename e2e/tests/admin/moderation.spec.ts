@@ -81,10 +81,10 @@ test(
     await page.keyboard.press('Enter')
     await expect(page.getByRole('status').filter({ hasText: `Rejected: ${title}.` })).toBeVisible()
     await page.goto('/home')
-    const reason = async () =>
+    const loadReason = async () =>
       (await call(request, ownProducts, { token: owner.token })).products.find((item) => item.title === title)
         ?.rejectionReason
-    await expect.poll(reason).toBe('a jar of jam, really')
+    await expect.poll(loadReason).toBe('a jar of jam, really')
   },
 )
 

@@ -12,7 +12,7 @@ import { newUser, PASSWORD } from '../../setup/users/registration.ts'
 import { startSession } from '../../setup/users/sessions.ts'
 
 /** Registers a professional, who is pending approval. */
-async function createApplicant(request: APIRequestContext, name: string) {
+async function registerProfessional(request: APIRequestContext, name: string) {
   const person = newUser(name)
   const body = { ...person, password: PASSWORD, confirmPassword: PASSWORD, isProfessional: true }
   const { user } = await call(request, register, { body })
@@ -58,7 +58,7 @@ test(
   'an admin finds a professional and sees the status and all actions',
   { tag: ['@phone', '@ADM-03'] },
   async ({ page, expectAccessible }) => {
-    const ines = await createApplicant(page.request, 'Ines')
+    const ines = await registerProfessional(page.request, 'Ines')
     await openUserList(page)
     await searchUsers(page, ines.username)
     const row = findRow(page, ines)
@@ -85,7 +85,7 @@ test('rejecting a professional requires a reason, and the user list shows the ne
   page,
   expectAccessible,
 }) => {
-  const vera = await createApplicant(page.request, 'Vera')
+  const vera = await registerProfessional(page.request, 'Vera')
   await openUserList(page, `?text=${vera.username}`)
   await findRow(page, vera).getByRole('button', { name: 'Set status' }).click()
   const dialog = page.getByRole('dialog', { name: `Status of ${vera.name}` })
@@ -112,7 +112,7 @@ test(
   'setting a status that another admin has changed meanwhile shows an error and the new status',
   { tag: '@one-width' },
   async ({ page }) => {
-    const tess = await createApplicant(page.request, 'Tess')
+    const tess = await registerProfessional(page.request, 'Tess')
     await openUserList(page, `?text=${tess.username}`)
     await findRow(page, tess).getByRole('button', { name: 'Set status' }).click()
     await approveAccount(tess)
@@ -129,7 +129,7 @@ test(
   'the URL of the user list contains the sort order and the status filter',
   { tag: '@one-width' },
   async ({ page }) => {
-    await createApplicant(page.request, 'Zoe')
+    await registerProfessional(page.request, 'Zoe')
     await openUserList(page)
     await page.getByRole('link', { name: 'Joined' }).click()
     await expect(page).toHaveURL('/admin/users?sort=createdAt&desc=yes')
@@ -147,7 +147,7 @@ test(
   'an admin searches, sets a status and activates a category by keyboard',
   { tag: '@one-width' },
   async ({ page }) => {
-    const kim = await createApplicant(page.request, 'Kim')
+    const kim = await registerProfessional(page.request, 'Kim')
     await openUserList(page)
     await replaceText(page, page.getByRole('searchbox', { name: 'Name, username or email' }), kim.username)
     await page.keyboard.press('Enter')
@@ -162,10 +162,10 @@ test(
     await expect(dialog).toBeHidden()
 
     await pressEnterOn(page, findRow(page, kim).getByRole('button', { name: 'Activate categories' }))
-    const activate = page.getByRole('dialog', { name: `Activate categories of ${kim.name}` })
-    await tabTo(page, activate.getByRole('checkbox', { name: 'Money' }))
+    const activateDialog = page.getByRole('dialog', { name: `Activate categories of ${kim.name}` })
+    await tabTo(page, activateDialog.getByRole('checkbox', { name: 'Money' }))
     await page.keyboard.press('Space')
-    await pressEnterOn(page, activate.getByRole('button', { name: 'Activate' }))
+    await pressEnterOn(page, activateDialog.getByRole('button', { name: 'Activate' }))
     await expect(findRow(page, kim)).toContainText(/Money until/)
   },
 )

@@ -34,7 +34,7 @@ async function requestOneOfFour(page: Page) {
     sam,
     maya,
     start,
-    first: await requestAppointment(request, { token: sam.token, username: maya.username, start }),
+    appointment: await requestAppointment(request, { token: sam.token, username: maya.username, start }),
   }
 }
 
@@ -44,14 +44,14 @@ test(
   'a rejected request offers three professionals for the same time, and one tap sends a new request',
   { tag: '@one-width' },
   async ({ page, request, expectAccessible }) => {
-    const { sam, maya, start, first } = await requestOneOfFour(page)
+    const { sam, maya, start, appointment } = await requestOneOfFour(page)
     await startSession(page, sam)
-    await page.goto(`/appointment/${first.uuid}`)
+    await page.goto(`/appointment/${appointment.uuid}`)
     const timeHeading = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
     await expect(page.getByText(/answer within/)).toBeVisible()
     await expect(alternatives(page)).toBeHidden()
 
-    await call(request, rejectAppointment, { token: maya.token, body: { appointmentUuid: first.uuid } })
+    await call(request, rejectAppointment, { token: maya.token, body: { appointmentUuid: appointment.uuid } })
     await page.reload()
     await expect(alternatives(page).getByRole('listitem')).toHaveCount(3)
     await expect(alternatives(page)).not.toContainText(getUniqueTitle(maya))
@@ -65,17 +65,17 @@ test(
     const sentRequest = page.waitForRequest(`**/api${createAppointment.path}`)
     await alternatives(page).getByRole('button', { name: /^Ask / }).first().click()
     await sentRequest
-    await expect(page).not.toHaveURL(`/appointment/${first.uuid}`)
+    await expect(page).not.toHaveURL(`/appointment/${appointment.uuid}`)
     await expect(page.getByText(/answer within/)).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(timeHeading)
     const pendingAppointments = (await call(request, appointments, { token: sam.token })).filter(
       ({ status }) => status === 'Pending',
     )
-    expect(pendingAppointments.map((appointment) => Date.parse(appointment.start))).toEqual([Date.parse(start)])
+    expect(pendingAppointments.map(({ start: pendingStart }) => Date.parse(pendingStart))).toEqual([Date.parse(start)])
     expect(pendingAppointments[0]?.Professional.username).not.toBe(maya.username)
 
     // No alternatives are offered once the member has a request at this time.
-    await page.goto(`/appointment/${first.uuid}`)
+    await page.goto(`/appointment/${appointment.uuid}`)
     await expect(page.getByText('Rejected').first()).toBeVisible()
     await expect(alternatives(page)).toBeHidden()
   },
@@ -85,11 +85,11 @@ test(
   'choosing an alternative to an expired request that was booked meanwhile shows an error and keeps the others',
   { tag: '@one-width' },
   async ({ page, request }) => {
-    const { sam, start, first } = await requestOneOfFour(page)
-    await expireRequest(first)
+    const { sam, start, appointment } = await requestOneOfFour(page)
+    await expireRequest(appointment)
     await startSession(page, sam)
     await expect(async () => {
-      await page.goto(`/appointment/${first.uuid}`)
+      await page.goto(`/appointment/${appointment.uuid}`)
       await expect(alternatives(page).getByRole('listitem')).toHaveCount(3, { timeout: 2000 })
     }).toPass({ timeout: 90_000 })
     await expect(page.getByText('there was no answer in time')).toBeVisible()
@@ -105,7 +105,7 @@ test(
     await button.click()
     await sentRequest
     await expect(page.getByRole('main').getByRole('alert').filter({ hasText: /./ })).toBeVisible()
-    await expect(page).toHaveURL(`/appointment/${first.uuid}`)
+    await expect(page).toHaveURL(`/appointment/${appointment.uuid}`)
     await expect(alternatives(page).getByRole('button', { name: /^Ask / }).nth(1)).toBeEnabled()
   },
 )

@@ -12,9 +12,9 @@ import { createConfirmedMember, startSession } from '../../setup/users/sessions.
 async function createRequests(request: APIRequestContext, count = 1) {
   const maya = await createProfessionalWithHours(request, { name: 'Maya', profile: { other: { pni: 'DPT' } } })
   const sam = await createConfirmedMember(request)
-  const hours = await loadFreeTimes(request, { ...maya, token: sam.token })
+  const startTimes = await loadFreeTimes(request, { ...maya, token: sam.token })
   const requests = []
-  for (const start of hours.slice(0, count))
+  for (const start of startTimes.slice(0, count))
     requests.push(await requestAppointment(request, { ...sam, username: maya.username, start }))
   return { maya, sam, requests, uuid: requests[0]?.uuid ?? '' }
 }

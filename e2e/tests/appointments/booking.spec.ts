@@ -70,14 +70,14 @@ test(
   async ({ page, request, expectAccessible }) => {
     await openBookingAsMember(page, request)
     const times = await chooseDay(page)
-    const hours = ['9:00 – 10:00 AM', '10:00 – 11:00 AM', '11:00 AM – 12:00 PM', '12:00 – 1:00 PM']
+    const beforeLunch = ['9:00 – 10:00 AM', '10:00 – 11:00 AM', '11:00 AM – 12:00 PM', '12:00 – 1:00 PM']
     const afterLunch = ['2:00 – 3:00 PM', '3:00 – 4:00 PM', '4:00 – 5:00 PM', '5:00 – 6:00 PM']
-    await expect(times).toHaveText([...hours, ...afterLunch])
-    const frame = await times.first().evaluate((time) => {
+    await expect(times).toHaveText([...beforeLunch, ...afterLunch])
+    const listStyle = await times.first().evaluate((time) => {
       const list = time.closest('ul')?.parentElement
       return list && { height: list.clientHeight, overflow: getComputedStyle(list).overflowY }
     })
-    expect(frame).toEqual({ height: 344, overflow: 'auto' })
+    expect(listStyle).toEqual({ height: 344, overflow: 'auto' })
     await expectAccessible(page)
   },
 )
@@ -156,7 +156,7 @@ test('booking without a confirmed email address shows a note, then an error with
   const maya = await createProfessionalWithHours(request, { name: 'Maya' })
   await startSession(page, await createMember(request))
   await openBooking(page, maya)
-  await expect(page.getByRole('main')).toContainText('Please confirm your email address first: we email you')
+  await expect(page.getByRole('main')).toContainText('Please confirm your email address first: we’ll email you')
   await (await chooseDay(page)).first().click()
   const dialog = bookingDialog(page)
   await dialog.getByRole('button', { name: 'Schedule' }).click()
@@ -175,11 +175,11 @@ test(
     const [sam, noor] = await Promise.all([createConfirmedMember(request), createConfirmedMember(request, 'Noor')])
     await startSession(page, sam)
     await openBooking(page, maya)
-    const slotsReply = page.waitForResponse((response) => response.url().endsWith(availableSlots.path))
+    const slotsResponse = page.waitForResponse((response) => response.url().endsWith(availableSlots.path))
     await (await chooseDay(page)).nth(2).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('button', { name: 'Schedule' })).toBeFocused()
-    const { data: slots } = (await (await slotsReply).json()) as Envelope<Slot[]>
+    const { data: slots } = (await (await slotsResponse).json()) as Envelope<Slot[]>
     await requestAppointment(request, { ...noor, username: maya.username, start: slots?.[2]?.start ?? '' })
 
     await dialog.getByRole('button', { name: 'Schedule' }).click()

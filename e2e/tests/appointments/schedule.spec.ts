@@ -22,7 +22,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const slider = (page: Page, name: string) => dialog(page).getByRole('slider', { name })
 const expectTime = (page: Page, name: string, time: string) =>
   expect(slider(page, name)).toHaveAttribute('aria-valuetext', time)
-const picker = (page: Page, end: 'From' | 'To') =>
+const timeSelect = (page: Page, end: 'From' | 'To') =>
   dialog(page).getByRole('group', { name: 'Hours' }).getByRole('combobox', { name: end })
 const today = () => new Date().toISOString().slice(0, 10)
 
@@ -92,11 +92,14 @@ test(
       await call(request, saveWorkHour, { token: ines.token, body: day })
     }
     await openSchedule(page, ines)
-    const custom = dayButtons(page, 'Custom dates')
+    const customDates = dayButtons(page, 'Custom dates')
     const dates = ['Mon, Dec 23, 2030', 'Tue, Dec 24, 2030', 'Thu, Jan 2, 2031'].map((date) => new RegExp(`^${date}`))
     await expect(dayButtons(page)).toHaveText(week.map((day) => new RegExp(`^${day}`)))
-    await expect(custom).toHaveText(dates)
-    const [lastWeekday, firstDate] = [await dayButtons(page).last().boundingBox(), await custom.first().boundingBox()]
+    await expect(customDates).toHaveText(dates)
+    const [lastWeekday, firstDate] = [
+      await dayButtons(page).last().boundingBox(),
+      await customDates.first().boundingBox(),
+    ]
     expect(lastWeekday?.y).toBeLessThan(firstDate?.y ?? 0)
 
     await dayButton(page, 'Dec 24').click()
@@ -110,7 +113,7 @@ test(
     await dialog(page).getByRole('button', { name: 'Delete' }).click()
     await confirmation.getByRole('button', { name: 'Delete' }).click()
     await expect(dialog(page)).toHaveCount(0)
-    await expect(custom).toHaveText([dates[0] ?? '', dates[2] ?? ''])
+    await expect(customDates).toHaveText([dates[0] ?? '', dates[2] ?? ''])
     await expect(page.getByRole('button', { name: 'Add Custom Date' })).toBeFocused()
   },
 )
@@ -121,7 +124,7 @@ test(
   async ({ page, request }) => {
     await openSchedule(page, await createProfessionalWithHours(request))
     await dayButton(page, 'Monday').click()
-    await picker(page, 'From').selectOption('2:00 PM')
+    await timeSelect(page, 'From').selectOption('2:00 PM')
     await dialog(page).getByRole('button', { name: 'Save' }).click()
     await expect(dialog(page).getByText('Lunch must lie inside the working hours.')).toBeVisible()
     await expect(slider(page, 'Lunch from')).toBeFocused()
@@ -156,7 +159,7 @@ test(
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('ArrowLeft')
     await expectTime(page, 'Hours to', '5:30 PM')
-    await expect(picker(page, 'To')).toHaveValue('1050')
+    await expect(timeSelect(page, 'To')).toHaveValue('1050')
 
     // Twenty steps exceed the number of elements in the dialog, so this checks that the focus stays inside.
     for (let step = 0; step < 20; step += 1) {
@@ -201,7 +204,7 @@ test(
     await dayButton(page, 'Tuesday').click()
     await dialog(page).getByLabel('I work on this day').press(' ')
     await dialog(page).getByLabel('Lunch break').press(' ')
-    await picker(page, 'To').selectOption('9:30 AM')
+    await timeSelect(page, 'To').selectOption('9:30 AM')
     await dialog(page).getByRole('button', { name: 'Save' }).click()
     await expect(dayButton(page, 'Tuesday')).toContainText('9:00 – 9:30 AM')
     await page.getByRole('tab', { name: 'Standard' }).click()

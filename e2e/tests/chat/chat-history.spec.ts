@@ -19,10 +19,10 @@ test(
     await expect(message(count)).toBeInViewport()
     await expect(message(20)).toHaveCount(0)
 
-    const oldest = message(21)
+    const oldestLoaded = message(21)
     await messageList(page).evaluate((area) => (area.scrollTop = 40))
     await expect(message(1)).toHaveCount(1)
-    await expect(oldest).toBeInViewport()
+    await expect(oldestLoaded).toBeInViewport()
     await messageList(page).evaluate((area) => (area.scrollTop = 0))
     await expect(message(1)).toBeInViewport()
     await expect(page.getByText(/^This is the beginning of your chat/)).toBeVisible()

@@ -32,11 +32,11 @@ test(
     await typeMessage(inesPage, 'Hi Sam, how is your back?')
     await expect(messageList(page).getByText('Hi Sam, how is your back?')).toBeInViewport()
     const bubble = (text: string) => messageList(page).getByText(text).locator('..')
-    const sent = await measureInsets(bubble('Hello Ines'), messageList(page))
-    const received = await measureInsets(bubble('Hi Sam'), messageList(page))
+    const sentInsets = await measureInsets(bubble('Hello Ines'), messageList(page))
+    const receivedInsets = await measureInsets(bubble('Hi Sam'), messageList(page))
     // Each message is at its edge, except for padding and scrollbar.
-    expect(Math.max(sent.right, received.left)).toBeLessThan(40)
-    expect(Math.min(sent.left, received.right)).toBeGreaterThan(60)
+    expect(Math.max(sentInsets.right, receivedInsets.left)).toBeLessThan(40)
+    expect(Math.min(sentInsets.left, receivedInsets.right)).toBeGreaterThan(60)
     await expect(messageList(inesPage).getByText('Read', { exact: true })).toBeAttached()
     await expectAccessible(page)
   },
@@ -63,9 +63,9 @@ test(
       await expect(image).toHaveCount(1)
       await expect.poll(() => image.evaluate((node: HTMLImageElement) => node.naturalWidth)).toBeGreaterThan(0)
     }
-    const loaded = inesPage.waitForResponse((response) => response.url().includes('/api/file/load?uuid='))
+    const imageResponse = inesPage.waitForResponse((response) => response.url().includes('/api/file/load?uuid='))
     await messageList(inesPage).getByRole('button', { name: 'Enlarge picture' }).click()
-    expect((await loaded).ok()).toBe(true)
+    expect((await imageResponse).ok()).toBe(true)
     const dialog = inesPage.getByRole('dialog', { name: 'Picture' })
     await expect(dialog.getByRole('img', { name: 'Chat attachment in full size' })).toBeVisible()
     const screenWidth = inesPage.viewportSize()?.width ?? 0
@@ -95,9 +95,9 @@ test(
 test('a chat message written offline is queued, survives a reload and is sent once', async ({
   page,
   browser,
-  watch,
+  monitor,
 }) => {
-  watch.allowed.push(NETWORK_ERROR, /net::ERR_FAILED/, /WebSocket connection to/)
+  monitor.allowedMessages.push(NETWORK_ERROR, /net::ERR_FAILED/, /WebSocket connection to/)
   const { ines, sam, inesPage, sendAs } = await createChatPartners(page, browser)
   await sendAs(sam, ines, 'Before')
   await page.goto(`/chat/${ines.username}`)

@@ -81,27 +81,31 @@ test(
   '"Upload product images" sends the product uuid with each picture',
   { tag: ['@one-width', '@PRD-07', '@PRD-24'] },
   async ({ page, request }) => {
-    const uploads = await recordUploads(page)
+    const readUploads = await recordUploads(page)
     const { uuid } = await openWithProduct(page, request)
     await page.getByRole('button', { name: 'Images of Cork ball' }).click()
     const dialog = page.getByRole('dialog', { name: 'Upload product images', exact: true })
     await dialog.locator('input[type=file]').setInputFiles(await createScreenshotFile(page))
     await expect(dialog.getByRole('img').first()).toBeVisible()
     const fields = { fileType: 'product', otherObjectId: uuid }
-    expect(await uploads()).toEqual([{ to: 'POST /api/file/upload', fields }])
+    expect(await readUploads()).toEqual([{ call: 'POST /api/file/upload', fields }])
   },
 )
 
-test('deleting a product asks "Delete Product?"', { tag: ['@one-width', '@PRD-06'] }, async ({ page, request }) => {
-  await openWithProduct(page, request)
-  const confirmation = page.getByRole('dialog', { name: 'Delete Product?', exact: true })
-  await page.getByRole('button', { name: 'Delete Cork ball' }).click()
-  await confirmation.getByRole('button', { name: 'Cancel' }).click()
-  await expect(confirmation).toBeHidden()
-  await expect(productRow(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Delete Cork ball' }).click()
-  await confirmation.getByRole('button', { name: 'Delete' }).click()
-  await expect(productRow(page)).toHaveCount(0)
-  await page.reload()
-  await expect(openedPanel(page).getByText('No products yet.')).toBeVisible()
-})
+test(
+  'deleting a product asks for confirmation with "Delete Product?"',
+  { tag: ['@one-width', '@PRD-06'] },
+  async ({ page, request }) => {
+    await openWithProduct(page, request)
+    const confirmation = page.getByRole('dialog', { name: 'Delete Product?', exact: true })
+    await page.getByRole('button', { name: 'Delete Cork ball' }).click()
+    await confirmation.getByRole('button', { name: 'Cancel' }).click()
+    await expect(confirmation).toBeHidden()
+    await expect(productRow(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Delete Cork ball' }).click()
+    await confirmation.getByRole('button', { name: 'Delete' }).click()
+    await expect(productRow(page)).toHaveCount(0)
+    await page.reload()
+    await expect(openedPanel(page).getByText('No products yet.')).toBeVisible()
+  },
+)

@@ -37,8 +37,8 @@ test(
 test(
   'a product picture that fails to load is replaced by the logo',
   { tag: '@one-width' },
-  async ({ page, request, watch }) => {
-    watch.allowed.push(/Failed to load resource/)
+  async ({ page, request, monitor }) => {
+    monitor.allowedMessages.push(/Failed to load resource/)
     const { products } = await call(request, publicProducts, {})
     await page.route(/\/api\/media\//, (route) => route.abort())
     for (const path of ['/products', `/product/${products[0]?.uuid}`]) {

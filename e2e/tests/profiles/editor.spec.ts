@@ -78,20 +78,20 @@ test(
   'uploading a profile or cover photo saves it without a message or a panel change',
   { tag: ['@one-width', '@PRO-36', '@FIL-16'] },
   async ({ page, request }) => {
-    const uploads = await recordUploads(page)
+    const readUploads = await recordUploads(page)
     await openAsNewProfessional(page, request, 1)
     for (const { title, type, field } of [
       { title: 'Profile photo', type: 'profile', field: 'profileImageUrl' },
       { title: 'Cover photo', type: 'background', field: 'backgroundImageUrl' },
     ]) {
-      const uploaded = page.waitForResponse('**/api/file/upload')
-      const saved = waitForSavedBody(page)
+      const uploadResponse = page.waitForResponse('**/api/file/upload')
+      const savedBody = waitForSavedBody(page)
       const section = openedPanel(page).getByRole('region', { name: title })
       await section.locator('input[type=file]').setInputFiles(await createScreenshotFile(page))
-      const { data } = await (await uploaded).json()
-      expect(await saved).toEqual({ [field]: data.url })
+      const { data } = await (await uploadResponse).json()
+      expect(await savedBody).toEqual({ [field]: data.url })
       await expect(section.getByRole('img', { name: `Your ${title.toLowerCase()}` })).toBeVisible()
-      expect((await uploads()).at(-1)?.fields).toEqual({ fileType: type })
+      expect((await readUploads()).at(-1)?.fields).toEqual({ fileType: type })
     }
     await expect(page.getByText('Saved.')).toHaveCount(0)
     await expect(page).toHaveURL('/profile/edit?panel=1')
@@ -193,14 +193,14 @@ test(
     const reply = await call(request, question, { query: { type: 'traumatic' } })
     const [answer] = reply.question.answers
     await openAsNewProfessional(page, request, 11)
-    const event = openedPanel(page).getByRole('checkbox', { name: answer?.text ?? '' })
-    await event.press(' ')
-    const saved = waitForSavedBody(page)
+    const lifeEvent = openedPanel(page).getByRole('checkbox', { name: answer?.text ?? '' })
+    await lifeEvent.press(' ')
+    const savedBody = waitForSavedBody(page)
     await saveButton(page).click()
-    expect(await saved).toEqual({ other: { requestedTags: answer?.tags } })
+    expect(await savedBody).toEqual({ other: { requestedTags: answer?.tags } })
     await expect(openedPanel(page).getByText('Saved.')).toBeVisible()
     await page.reload()
-    await expect(event).toBeChecked()
+    await expect(lifeEvent).toBeChecked()
   },
 )
 

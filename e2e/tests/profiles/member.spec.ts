@@ -124,9 +124,9 @@ test(
     const first = openedPanel(page).getByRole('radio').first()
     await expect(first).toBeVisible()
     await stopClock(page)
-    const saved = page.waitForResponse(`**/api${editSearchInfo.path}`)
+    const saveResponse = page.waitForResponse(`**/api${editSearchInfo.path}`)
     await first.check({ force: true })
-    await saved
+    await saveResponse
     await expect(openedPanel(page).getByText('Saved.')).toBeVisible()
     await expectRedirect(page, { after: 500, target: '/profile/member?panel=3' })
   },
@@ -141,9 +141,9 @@ test(
     const fields = page.getByRole('group', { name: 'General information' })
     const concerns = fields.getByLabel('Issues and concerns')
     await expect(concerns).not.toBeEditable()
-    const all = fields.locator('input:not([type=hidden]), select, textarea')
-    const locked = fields.locator('[aria-readonly=true]')
-    expect(await locked.count()).toBe(await all.count())
+    const allFields = fields.locator('input:not([type=hidden]), select, textarea')
+    const readOnlyFields = fields.locator('[aria-readonly=true]')
+    expect(await readOnlyFields.count()).toBe(await allFields.count())
     for (const field of [concerns, fields.getByLabel('Web Conferencing'), fields.getByLabel('Age range')]) {
       await field.click({ force: true })
       await expect(page.getByRole('dialog')).toContainText('Sign up')

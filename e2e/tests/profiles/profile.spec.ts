@@ -61,8 +61,8 @@ test('long words on a profile do not overflow the screen', { tag: '@phone' }, as
 test(
   'profile pictures that fail to load are replaced by initials and a color',
   { tag: '@one-width' },
-  async ({ page, request, watch }) => {
-    watch.allowed.push(/Failed to load resource/)
+  async ({ page, request, monitor }) => {
+    monitor.allowedMessages.push(/Failed to load resource/)
     const [username] = await loadListedUsernames(request)
     await page.route(/\/api\/media\//, (route) => route.abort())
     await page.goto(`/user/${username}`)
@@ -101,12 +101,12 @@ test(
       .getByRole('link', { name: /^Picture/ })
       .first()
       .click()
-    const close = page.getByRole('button', { name: 'Close' })
-    await expect(close).toBeVisible()
+    const closeButton = page.getByRole('button', { name: 'Close' })
+    await expect(closeButton).toBeVisible()
     const large = page.locator('.yarl__slide_current img')
     await expect.poll(async () => (await large.boundingBox())?.width ?? 0).toBeGreaterThan((small?.width ?? 0) * 1.2)
     await page.keyboard.press('Escape')
-    await expect(close).toBeHidden()
+    await expect(closeButton).toBeHidden()
   },
 )
 

@@ -16,13 +16,16 @@ test(
   { tag: ['@phone', '@FIL-14'] },
   async ({ page, request }) => {
     await startSession(page, await createProfessional(request))
-    const uploads = await recordUploads(page)
+    const readUploads = await recordUploads(page)
     await openPanel(page, 4)
     const library = openedPanel(page).getByRole('list', { name: 'Media library' }).getByRole('listitem')
     const files = [await createScreenshotFile(page, 'one.png'), await createScreenshotFile(page, 'two.jpg')]
     await openedPanel(page).locator('input[type=file]').setInputFiles(files)
     await expect(library).toHaveCount(2)
-    expect((await uploads()).map(({ fields }) => fields)).toEqual([{ fileType: 'library' }, { fileType: 'library' }])
+    expect((await readUploads()).map(({ fields }) => fields)).toEqual([
+      { fileType: 'library' },
+      { fileType: 'library' },
+    ])
     await openedPanel(page).getByLabel('Video link').fill('https://youtu.be/dQw4w9WgXcQ')
     await openedPanel(page).getByRole('button', { name: 'Add video' }).click()
     await expect(library).toHaveCount(3)
@@ -73,15 +76,15 @@ test(
     await startSession(page, await createProfessional(request))
     await openPanel(page, 4)
     const link = openedPanel(page).getByLabel('Video link')
-    const add = openedPanel(page).getByRole('button', { name: 'Add video' })
+    const addButton = openedPanel(page).getByRole('button', { name: 'Add video' })
     for (const invalidLink of ['https://example.com/video', 'https://youtube.com/', 'dQw4w9WgXcQ']) {
       await link.fill(invalidLink)
-      await add.click()
+      await addButton.click()
       await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText('Invalid video link')
     }
     for (const validLink of ['https://vimeo.com/76979871', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ']) {
       await link.fill(validLink)
-      await add.click()
+      await addButton.click()
       await expect(link).toHaveValue('')
     }
   },
@@ -92,7 +95,7 @@ test(
   { tag: ['@one-width', '@FIL-05', '@FIL-15'] },
   async ({ page, request }) => {
     await startSession(page, await createProfessional(request))
-    const uploads = await recordUploads(page)
+    const readUploads = await recordUploads(page)
     await openPanel(page, 2)
     const input = openedPanel(page).locator('input[type=file]')
     const image = await createScreenshotFile(page)
@@ -103,7 +106,7 @@ test(
     ])
     const certificates = openedPanel(page).getByRole('list', { name: 'Certificates' }).getByRole('listitem')
     await expect(certificates).toHaveText([/diploma\.jpg/])
-    expect(await uploads()).toEqual([{ to: 'POST /api/file/upload', fields: { fileType: 'file' } }])
+    expect(await readUploads()).toEqual([{ call: 'POST /api/file/upload', fields: { fileType: 'file' } }])
     await page.reload()
     await expect(certificates).toHaveText([/diploma\.jpg/])
   },

@@ -61,12 +61,12 @@ test('a chat message that indicates suicide is sent and shows hotlines to the se
   await expect(page.getByRole('alert')).toBeHidden()
 })
 
-test('the crisis card in a chat appears offline', { tag: '@one-width' }, async ({ page, browser, watch }) => {
-  watch.allowed.push(NETWORK_ERROR, /net::ERR_FAILED/, /WebSocket connection to/)
+test('the crisis card in a chat appears offline', { tag: '@one-width' }, async ({ page, browser, monitor }) => {
+  monitor.allowedMessages.push(NETWORK_ERROR, /net::ERR_FAILED/, /WebSocket connection to/)
   const { ines } = await createChatPartners(page, browser)
-  const loaded = page.waitForResponse((response) => /\/CrisisCard-[^/]*\.js/.test(response.url()))
+  const cardScript = page.waitForResponse((response) => /\/CrisisCard-[^/]*\.js/.test(response.url()))
   await page.goto(`/chat/${ines.username}`)
-  await loaded
+  await cardScript
   await page.context().setOffline(true)
   await typeMessage(page, 'I want to kill myself')
   await expect(page.getByRole('alert').getByRole('link', { name: 'Call 988' })).toBeVisible()

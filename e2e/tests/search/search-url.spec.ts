@@ -13,9 +13,9 @@ test('a new search from the home page starts at the top, and going back restores
 }) => {
   const { cards, resultCount } = searchPage(page)
   const searchFor = async (text: string) => {
-    const home = page.getByRole('search').filter({ has: page.getByLabel('Search Professionals') })
-    await home.getByRole('searchbox').fill(text)
-    await home.getByRole('button', { name: 'Search' }).click()
+    const homeSearch = page.getByRole('search').filter({ has: page.getByLabel('Search Professionals') })
+    await homeSearch.getByRole('searchbox').fill(text)
+    await homeSearch.getByRole('button', { name: 'Search' }).click()
     await expect(page).toHaveURL(`/search?search=${text}`)
     await expect(resultCount).toHaveText(/found$/)
     await expect(cards.first()).toBeVisible()
@@ -53,10 +53,10 @@ test(
     await expect(page).toHaveURL(url)
     await expect(resultCount).not.toHaveText('')
 
-    const searchCall = page.waitForRequest(`**/api${search.path}`)
+    const searchRequest = page.waitForRequest(`**/api${search.path}`)
     await page.reload()
     const filters = { text: 'coach', city: 'New York, NY', radius: 25, state: 'NY', inPersonOnly: true }
-    expect(await readRequestBody(await searchCall)).toEqual(filters)
+    expect(await readRequestBody(await searchRequest)).toEqual(filters)
     await expandForm()
     await expect(placeField).toHaveValue('New York, NY')
     await expect(stateField).toHaveValue('NY')

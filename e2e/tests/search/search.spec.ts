@@ -26,28 +26,28 @@ function recordSearchRequests(page: Page): Request[] {
 
 /** Reads the body of the last search request. */
 async function readLastBody(requests: Request[]): Promise<unknown> {
-  const last = requests.at(-1)
-  return last && readRequestBody(last)
+  const lastRequest = requests.at(-1)
+  return lastRequest && readRequestBody(lastRequest)
 }
 
-type Timings = { submittedAt: number; sent: { delay: number; body: unknown }[] }
+type Timings = { submittedAt: number; requests: { delay: number; body: unknown }[] }
 
 /** Records the delay from the last submit to each search request, on the clock of the page. */
-async function recordDelays(page: Page): Promise<() => Promise<Timings['sent']>> {
+async function recordDelays(page: Page): Promise<() => Promise<Timings['requests']>> {
   await page.addInitScript((path) => {
-    const timings: Timings = { submittedAt: 0, sent: [] }
+    const timings: Timings = { submittedAt: 0, requests: [] }
     const { fetch } = window
     window.addEventListener('submit', () => (timings.submittedAt = Date.now()), true)
     window.fetch = (target, options) => {
       const body = options?.body
       if (typeof target === 'string' && target.endsWith(path) && typeof body === 'string') {
-        timings.sent.push({ delay: Date.now() - timings.submittedAt, body: JSON.parse(body) })
+        timings.requests.push({ delay: Date.now() - timings.submittedAt, body: JSON.parse(body) })
       }
       return fetch(target, options)
     }
     Object.assign(window, { timings })
   }, `/api${search.path}`)
-  return () => page.evaluate(() => (window as unknown as { timings: Timings }).timings.sent)
+  return () => page.evaluate(() => (window as unknown as { timings: Timings }).timings.requests)
 }
 
 test(
@@ -82,16 +82,16 @@ test(
     await expect(resultCount).toHaveText(ANY_RESULTS)
     const groups = results.getByRole('region')
     await expect(groups.getByRole('heading', { level: 2 })).toHaveText(['Movement', 'Meals', 'Mind', 'Money'])
-    const first = groups.first().getByRole('article')
-    await expect(first).toHaveCount(5)
+    const firstGroupCards = groups.first().getByRole('article')
+    await expect(firstGroupCards).toHaveCount(5)
     const links = await cards.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
     expect(links.length).toBe(await cards.count())
     expect(links.filter((link) => !/^\/user\/[\w.]+$/.test(link ?? ''))).toEqual([])
     await expectAccessible(page)
 
-    const more = groups.first().getByRole('button', { name: /^See more/ })
-    await more.click()
-    await expect(first.nth(5).getByRole('link')).toBeFocused()
+    const moreButton = groups.first().getByRole('button', { name: /^See more/ })
+    await moreButton.click()
+    await expect(firstGroupCards.nth(5).getByRole('link')).toBeFocused()
   },
 )
 
@@ -298,11 +298,11 @@ test(
     await page.goto('/search')
     const questionnaire = page.getByRole('group', { name: 'Questionnaire' })
     const { what } = await call(request, questions, {})
-    const saved = page.waitForRequest(`**/api${editSearchInfo.path}`)
+    const saveRequest = page.waitForRequest(`**/api${editSearchInfo.path}`)
     await questionnaire.locator('label').first().click()
     await expect(questionnaire).toContainText('Question 2')
     await button.click()
-    expect(await readRequestBody(await saved)).toMatchObject({ searchTags: what?.answers[0]?.tags })
+    expect(await readRequestBody(await saveRequest)).toMatchObject({ searchTags: what?.answers[0]?.tags })
     await expect(resultCount).toHaveText(ANY_RESULTS)
     expect(requests).toHaveLength(1)
     expect(await readLastBody(requests)).toEqual({})

@@ -7,8 +7,8 @@ import { expect, test } from '../../setup/test.ts'
 test(
   'a JavaScript error on a page is reported to the API once, without user input',
   { tag: '@one-width' },
-  async ({ page, watch }) => {
-    watch.allowed.push(/could not read/)
+  async ({ page, monitor }) => {
+    monitor.allowedMessages.push(/could not read/)
     const reports: Request[] = []
     page.on('request', (request) => {
       if (request.url().endsWith(reportClientError.path)) reports.push(request)

@@ -34,9 +34,9 @@ test('a tap before hydration is replayed after hydration', { tag: '@phone' }, as
 
 test('a tap on a locked filter before hydration opens the sign-up dialog', { tag: '@one-width' }, async ({ page }) => {
   const { hydrate } = await openWithoutScripts(page, '/search')
-  const place = page.getByRole('textbox', { name: 'Zip code or city' })
-  await place.click()
-  await expect(place).toHaveAttribute('aria-busy', 'true')
+  const placeField = page.getByRole('textbox', { name: 'Zip code or city' })
+  await placeField.click()
+  await expect(placeField).toHaveAttribute('aria-busy', 'true')
   await hydrate()
   await expect(page.getByRole('dialog')).toBeVisible()
 })

@@ -22,7 +22,7 @@ import { createConfirmedMember, startSession, loadStoredSession } from '../../se
 /** A message in the status bar of the app. */
 const statusMessage = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true })
 
-test.beforeEach(({ watch }) => void watch.allowed.push(NETWORK_ERROR))
+test.beforeEach(({ monitor }) => void monitor.allowedMessages.push(NETWORK_ERROR))
 
 for (const [index, { title, writeMessage, readMessage, interrupt }] of networkFaults.entries()) {
   test.describe(`a network error ${title}`, { tag: '@one-width' }, () => {
@@ -66,22 +66,22 @@ for (const [index, { title, writeMessage, readMessage, interrupt }] of networkFa
     test('keeps loaded results, and "See more" adds each result once', async ({ page }) => {
       const { results, button } = searchPage(page)
       await page.goto('/search?search=')
-      const response = page.waitForResponse((reply) => reply.url().endsWith(`/api${search.path}`))
+      const response = page.waitForResponse((searchResponse) => searchResponse.url().endsWith(`/api${search.path}`))
       await button.click()
       await response
       const group = results.getByRole('region').first()
       const cards = group.getByRole('article')
       await expect(cards).toHaveCount(5)
-      const more = group.getByRole('button', { name: /^See more/ })
+      const moreButton = group.getByRole('button', { name: /^See more/ })
       const restore = await interrupt(page, search.path)
-      await more.click()
+      await moreButton.click()
       await expect(statusMessage(page, readMessage)).toBeVisible()
       await expect(cards).toHaveCount(5)
 
       await restore()
       // The app may load the results automatically when the network is back.
       await expect(async () => {
-        if ((await cards.count()) === 5) await more.click({ timeout: 1000 })
+        if ((await cards.count()) === 5) await moreButton.click({ timeout: 1000 })
         await expect(cards.nth(5)).toBeVisible({ timeout: 3000 })
       }).toPass()
       const profiles = await cards.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
@@ -202,9 +202,9 @@ test(
 test(
   'the redirect after registration waits until the network is back',
   { tag: '@one-width' },
-  async ({ page, context, watch }) => {
+  async ({ page, context, monitor }) => {
     // The live connection tries to reconnect.
-    watch.allowed.push(/ERR_INTERNET_DISCONNECTED/)
+    monitor.allowedMessages.push(/ERR_INTERNET_DISCONNECTED/)
     await page.goto('/register/member')
     await fillRegistration(page, newUser())
     await expect(page.getByText('Reistration complete')).toBeVisible()

@@ -70,14 +70,14 @@ test('pages have a strict content security policy with script hashes', { tag: '@
 test(
   'the browser blocks HTML injection through DOM APIs (trusted types)',
   { tag: '@one-width' },
-  async ({ page, watch }) => {
-    watch.allowed.push(/TrustedHTML|TrustedScript|Trusted Type/i)
+  async ({ page, monitor }) => {
+    monitor.allowedMessages.push(/TrustedHTML|TrustedScript|Trusted Type/i)
     await page.goto('/home')
     const outcomes = await page.evaluate(() => {
       const attempts = [
-        () => (document.body.innerHTML = '<img src=x onerror="window.smuggled = 1">'),
+        () => (document.body.innerHTML = '<img src=x onerror="window.injected = 1">'),
         () => document.body.insertAdjacentHTML('beforeend', '<b>markup</b>'),
-        () => (document.createElement('script').text = 'window.smuggled = 1'),
+        () => (document.createElement('script').text = 'window.injected = 1'),
       ]
       return attempts.map((attempt) => {
         try {

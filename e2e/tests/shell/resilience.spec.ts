@@ -12,26 +12,28 @@ import { logIn } from '../../setup/users/registration.ts'
 import type { NewUser } from '../../setup/users/registration.ts'
 import { startSession, createMember } from '../../setup/users/sessions.ts'
 
-for (const mode of ['throws', 'null'] as const) {
+for (const storage of ['throws', 'null'] as const) {
   test(
-    `pages and login work without browser storage (${mode})`,
+    `pages and login work without browser storage (${storage})`,
     { tag: '@one-width' },
-    async ({ page, request, watch, browserName }) => {
+    async ({ page, request, monitor, browserName }) => {
       // React Router logs a harmless error when it cannot store scroll positions.
-      watch.allowed.push(/sessionStorage|The operation is insecure|null \(reading '(getItem|setItem|removeItem)'\)/)
+      monitor.allowedMessages.push(
+        /sessionStorage|The operation is insecure|null \(reading '(getItem|setItem|removeItem)'\)/,
+      )
       // Firefox logs this error without a message.
-      if (browserName === 'firefox') watch.allowed.push(/^Error$/)
+      if (browserName === 'firefox') monitor.allowedMessages.push(/^Error$/)
       const { email } = await createMember(request)
-      await page.addInitScript((blocked) => {
+      await page.addInitScript((behavior) => {
         for (const name of ['localStorage', 'sessionStorage']) {
           Object.defineProperty(window, name, {
             get() {
-              if (blocked === 'throws') throw new DOMException('The operation is insecure.', 'SecurityError')
+              if (behavior === 'throws') throw new DOMException('The operation is insecure.', 'SecurityError')
               return null
             },
           })
         }
-      }, mode)
+      }, storage)
       for (const path of ['/home', '/search', '/products', '/tags', '/register/member']) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -89,10 +91,10 @@ test(
     await endAndRestoreSession(page, { person, token, panelNumber: 11 })
     await expect(first).toBeChecked()
     await expect(second).toBeChecked()
-    const saved = page.waitForRequest(`**/api${editProfile.path}`)
+    const saveRequest = page.waitForRequest(`**/api${editProfile.path}`)
     await openedPanel(page).getByRole('button', { name: 'Save' }).click()
     const reply = await call(request, question, { query: { type: 'traumatic' } })
     const tags = reply.question?.answers.slice(0, 2).flatMap((answer) => answer.tags)
-    expect(await readRequestBody(await saved)).toMatchObject({ other: { requestedTags: [...new Set(tags)] } })
+    expect(await readRequestBody(await saveRequest)).toMatchObject({ other: { requestedTags: [...new Set(tags)] } })
   },
 )

@@ -74,8 +74,8 @@ test(
   },
   async ({ page }) => {
     await page.goto('/home')
-    let loads = 0
-    page.on('load', () => (loads += 1))
+    let loadCount = 0
+    page.on('load', () => (loadCount += 1))
     await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
     await expect(page).toHaveURL('/about-wlg')
     await (await openNavigation(page)).getByRole('link', { name: 'Products' }).click()
@@ -83,7 +83,7 @@ test(
     await page.goBack()
     await expect(page).toHaveURL('/about-wlg')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Fourfold')
-    expect(loads).toBe(0)
+    expect(loadCount).toBe(0)
   },
 )
 
@@ -181,8 +181,8 @@ test(
         '/login?nextUrl=%2Fchats',
       )
     }
-    for (const other of ['unknown', 'Member', 'admin']) {
-      expect((await request.get(`/register/${other}`)).status()).toBe(404)
+    for (const type of ['unknown', 'Member', 'admin']) {
+      expect((await request.get(`/register/${type}`)).status()).toBe(404)
     }
   },
 )

@@ -80,8 +80,8 @@ async function addMondayHours(page: Page): Promise<void> {
 test(
   `a new professional completes the profile on at most ${MAX_SCREENS} screens`,
   { tag: '@one-width' },
-  async ({ page, watch }) => {
-    watch.visited.push(providerOrigin)
+  async ({ page, monitor }) => {
+    monitor.allowedOrigins.push(providerOrigin)
     const screens = new Set<string>()
     page.on('framenavigated', (frame) => {
       if (frame === page.mainFrame()) screens.add(new URL(frame.url()).pathname.replace(/\/cs_.*/, ''))

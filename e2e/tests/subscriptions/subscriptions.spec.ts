@@ -18,7 +18,7 @@ import {
 } from '../../setup/pages/payments.ts'
 import { expect, test } from '../../setup/test.ts'
 
-test.beforeEach(({ watch }) => void watch.visited.push(providerOrigin))
+test.beforeEach(({ monitor }) => void monitor.allowedOrigins.push(providerOrigin))
 
 test(
   'a professional subscribes for 12 months with a promo code and appears in search',
@@ -35,7 +35,7 @@ test(
       .fill('WELCOME')
     await expectAccessible(page)
 
-    // The next page is on another site, so read the request body before the reply arrives.
+    // The next page is on another site, so read the request body before the response arrives.
     const bodies: Record<string, unknown>[] = []
     await page.route(`**/api${payForCategory.path}`, async (route) => {
       bodies.push(await readRequestBody(route.request()))

@@ -13,13 +13,13 @@ export type Access = 'public' | 'optional' | 'user' | 'member' | 'professional' 
 export type RateLimit = { attempts: number; seconds: number }
 
 /** A rate limit. With `onlyErrors`, only failed requests count. */
-type Limit = RateLimit & { onlyErrors?: true }
+type EndpointLimit = RateLimit & { onlyErrors?: true }
 
 /**
  * Rate limits per network address and per account. The account is the caller's, or the one in the body field `by`.
  * With `perAddress`, requests count separately per account and address, so that an attacker cannot lock out the owner.
  */
-export type Limits = { address?: Limit; account?: Limit & { by?: string; perAddress?: true } }
+export type Limits = { address?: EndpointLimit; account?: EndpointLimit & { by?: string; perAddress?: true } }
 
 /** `userUnless` means `user`, or `optional` if the query has one of these parameters. */
 export type AccessRule = Access | { userUnless: readonly string[] }

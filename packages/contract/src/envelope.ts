@@ -8,7 +8,7 @@ const codes = Object.keys(errorDefinitions) as [ErrorCode, ...ErrorCode[]]
 export const ReplyError = z.object({ msg: z.string(), code: z.enum(codes), field: z.string().optional() })
 export type ReplyError = z.infer<typeof ReplyError>
 
-/** Body of all responses with any status. Pages of lists also have `next`. (PLT-07, OP-116) */
+/** Body of every response, both successful and failed. Pages of lists also have `next`. (PLT-07, OP-116) */
 export type Envelope<Data> = { data: Data | null; errors: ReplyError[]; next?: string | null }
 
 /** Builds the schema of a successful response with `data`. */

@@ -6,19 +6,19 @@ function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed()
 }
 
-const storable = (missingMessage?: string) =>
+const storableText = (missingMessage?: string) =>
   z.string(missingMessage).refine(isStorable, { error: 'This text has a character that cannot be saved.', abort: true })
 
 /** Returns the schema of text typed by a user: trimmed, bounded, storable. The base of all text fields. */
 export function plainText(max: number, missingMessage?: string) {
-  return storable(missingMessage)
+  return storableText(missingMessage)
     .trim()
     .max(max, { error: `Max ${max} characters`, abort: true })
 }
 
 /** Returns the schema of text not typed by a user, such as a token: bounded, storable, not trimmed. */
 export function exactText(max: number) {
-  return storable().max(max)
+  return storableText().max(max)
 }
 
 /**

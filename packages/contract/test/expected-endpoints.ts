@@ -252,7 +252,7 @@ export const expectedEndpoints: Row[] = [
   ],
   ['extension', 'GET privacy/export', endpoints.dataExport, '', 'export', 'user'],
   ['extension', 'POST privacy/export', endpoints.requestDataExport, 'password', 'export', 'user'],
-  ['extension', 'POST privacy/export/open', endpoints.openDataExport, 'password', 'url', 'user'],
+  ['extension', 'POST privacy/export/open', endpoints.createDataExportUrl, 'password', 'url', 'user'],
   ['extension', 'GET privacy/disclosures', endpoints.disclosures, '', 'disclosures', 'member'],
   ['extension', 'GET privacy/discreet', endpoints.discreetMode, '', 'isOn', 'member'],
   ['extension', 'POST privacy/discreet', endpoints.setDiscreetMode, 'isOn', 'isOn', 'member'],
@@ -304,7 +304,7 @@ export const expectedEndpoints: Row[] = [
   [
     'extension',
     'POST admin/certificate',
-    endpoints.checkCertificate,
+    endpoints.setCertificateState,
     'uuid state validUntil',
     'state checkedOn validUntil',
     'admin',

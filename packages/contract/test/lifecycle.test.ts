@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   getNextStatus,
   appointmentStatuses,
-  liveStatuses,
+  activeStatuses,
   appointmentActions,
   listAvailableActions,
   statusTexts,
@@ -11,18 +11,18 @@ import {
 import type { AppointmentStatus, AppointmentAction, AppointmentActor } from '../src/appointments/lifecycle.ts'
 
 const actors = ['member', 'professional', 'system'] as const satisfies readonly AppointmentActor[]
-const times = { before: { now: 0 }, unanswered: { now: 7 }, during: { now: 15 }, after: { now: 25 } }
+const times = { beforeDeadline: { now: 0 }, afterDeadline: { now: 7 }, during: { now: 15 }, after: { now: 25 } }
 type Time = keyof typeof times
 const timesAt = (time: Time) => ({ ...times[time], answerBy: 5, start: 10, end: 20 })
 
-/** All valid transitions, written out to check the graph independently. */
-const allowed: [AppointmentStatus, AppointmentAction, AppointmentActor, Time[], AppointmentStatus][] = [
-  ['Pending', 'approve', 'professional', ['before'], 'Scheduled'],
-  ['Pending', 'reject', 'professional', ['before', 'unanswered', 'during', 'after'], 'Rejected'],
-  ['Pending', 'cancel', 'member', ['before', 'unanswered', 'during', 'after'], 'Cancelled'],
-  ['Pending', 'expire', 'system', ['before', 'unanswered', 'during', 'after'], 'Rejected'],
-  ['Scheduled', 'cancel', 'member', ['before', 'unanswered', 'during'], 'Cancelled'],
-  ['Scheduled', 'cancel', 'professional', ['before', 'unanswered', 'during'], 'Cancelled'],
+/** All valid transitions, written out to check the contract independently. */
+const validTransitions: [AppointmentStatus, AppointmentAction, AppointmentActor, Time[], AppointmentStatus][] = [
+  ['Pending', 'approve', 'professional', ['beforeDeadline'], 'Scheduled'],
+  ['Pending', 'reject', 'professional', ['beforeDeadline', 'afterDeadline', 'during', 'after'], 'Rejected'],
+  ['Pending', 'cancel', 'member', ['beforeDeadline', 'afterDeadline', 'during', 'after'], 'Cancelled'],
+  ['Pending', 'expire', 'system', ['beforeDeadline', 'afterDeadline', 'during', 'after'], 'Rejected'],
+  ['Scheduled', 'cancel', 'member', ['beforeDeadline', 'afterDeadline', 'during'], 'Cancelled'],
+  ['Scheduled', 'cancel', 'professional', ['beforeDeadline', 'afterDeadline', 'during'], 'Cancelled'],
   ['Scheduled', 'finish', 'professional', ['during', 'after'], 'Finished'],
   ['Scheduled', 'finish', 'system', ['during', 'after'], 'Finished'],
 ]
@@ -45,16 +45,18 @@ const combinations = appointmentStatuses.flatMap((status) =>
 )
 
 function expected({ status, action, by, time }: (typeof combinations)[number]) {
-  const edge = allowed.find((row) => row[0] === status && row[1] === action && row[2] === by && row[3].includes(time))
-  if (edge) return { to: edge[4] }
-  const isNever = neverAllowed.some(([actor, never]) => actor === by && never === action)
+  const transition = validTransitions.find(
+    (row) => row[0] === status && row[1] === action && row[2] === by && row[3].includes(time),
+  )
+  if (transition) return { to: transition[4] }
+  const isNever = neverAllowed.some(([actor, forbidden]) => actor === by && forbidden === action)
   return { error: isNever ? 'not_allowed' : 'move_not_open' }
 }
 
 describe('appointment lifecycle', () => {
   test('has five statuses; only Pending and Scheduled occupy time', { tags: ['APP-47'] }, () => {
     expect(appointmentStatuses).toEqual(['Pending', 'Scheduled', 'Rejected', 'Cancelled', 'Finished'])
-    expect(liveStatuses).toEqual(['Pending', 'Scheduled'])
+    expect(activeStatuses).toEqual(['Pending', 'Scheduled'])
   })
 
   test('has the specified texts for Pending, Scheduled, and Rejected', { tags: ['APP-48', 'APP-49', 'APP-50'] }, () => {
@@ -74,13 +76,13 @@ describe('appointment lifecycle', () => {
 
   test('offers exactly the actions that getNextStatus permits', () => {
     for (const { status, by, time } of combinations) {
-      const open = listAvailableActions(status, { by, ...timesAt(time) })
-      expect(open).toEqual(appointmentActions.filter((action) => 'to' in expected({ status, action, by, time })))
+      const available = listAvailableActions(status, { by, ...timesAt(time) })
+      expect(available).toEqual(appointmentActions.filter((action) => 'to' in expected({ status, action, by, time })))
     }
   })
 
   test('offers no actions for Rejected, Cancelled, and Finished appointments', () => {
-    const ended = combinations.filter(({ status }) => !liveStatuses.includes(status as 'Pending'))
+    const ended = combinations.filter(({ status }) => !activeStatuses.includes(status as 'Pending'))
     expect(
       ended.filter(({ status, by, time }) => listAvailableActions(status, { by, ...timesAt(time) }).length > 0),
     ).toEqual([])

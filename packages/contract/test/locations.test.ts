@@ -23,11 +23,11 @@ describe('accepted locations of a professional', () => {
 })
 
 describe('address of a location', () => {
-  const addresses = { professional: 'Praxis 1', member: 'Zuhause 2', typed: 'Park 3' }
+  const addresses = { professional: 'Office 1', member: 'Home 2', enteredAddress: 'Park 3' }
 
   test.each([
-    ['Home', 'Praxis 1'],
-    ['Client', 'Zuhause 2'],
+    ['Home', 'Office 1'],
+    ['Client', 'Home 2'],
     ['Online', ''],
     ['AgreedUpon', 'Park 3'],
   ] as const)('for %s is "%s"', (location, address) => {

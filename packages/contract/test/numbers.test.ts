@@ -19,10 +19,10 @@ function usesCoercion(schema: z.ZodType): boolean {
 describe('request schemas', () => {
   test('do not coerce numbers in bodies', () => {
     const schemasOf = ({ body, upload }: Endpoint) => [body, upload?.fields]
-    const coercing = Object.entries<Endpoint>(endpoints).filter(([, endpoint]) =>
+    const coercingEndpoints = Object.entries<Endpoint>(endpoints).filter(([, endpoint]) =>
       schemasOf(endpoint).some((schema) => schema !== undefined && usesCoercion(schema)),
     )
-    expect(coercing.map(([name]) => name)).toEqual([])
+    expect(coercingEndpoints.map(([name]) => name)).toEqual([])
   })
 
   const { deleteProduct, deleteWorkHour } = endpoints

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { findOffersByPlan, getPlan, plans, acceptsPromo } from '../src/subscriptions/plans.ts'
 
-const type = (id: number, duration: number, overrides: object = {}) => ({
+const createType = (id: number, duration: number, overrides: object = {}) => ({
   id,
   duration,
   hidden: false,
@@ -28,11 +28,11 @@ describe('subscription plans', () => {
 
   test('offer the first visible type of the category', { tags: ['SUB-14', 'OP-097'] }, () => {
     const types = [
-      type(5, 365),
-      type(1, 365, { hidden: true }),
-      type(2, 365, { categoryIds: [2] }),
-      type(3, 400),
-      type(4, 30),
+      createType(5, 365),
+      createType(1, 365, { hidden: true }),
+      createType(2, 365, { categoryIds: [2] }),
+      createType(3, 400),
+      createType(4, 30),
     ]
     const offers = findOffersByPlan(types, 1)
     expect([offers.yearly?.id, offers.halfYear, offers.monthly?.id]).toEqual([3, undefined, 4])

@@ -196,7 +196,7 @@ const clickedQuestionnaires = questionnaires.chain((questions) =>
 
 describe('any questionnaire after any clicks', () => {
   test(
-    'shows exactly the questions that are not hidden and whose condition an earlier visible question set',
+    'shows exactly the questions that are not hidden and whose condition tag was chosen in an earlier visible question',
     { tags: ['CAT-14'] },
     () => {
       fc.assert(
@@ -204,8 +204,8 @@ describe('any questionnaire after any clicks', () => {
           const visible = listVisibleQuestions(questions, choices)
           questions.forEach((item, index) => {
             const earlier = questions.slice(0, index).filter((other) => visible.includes(other))
-            const isMet = item.ifTagId === null || listChosenTags(earlier, choices).includes(item.ifTagId)
-            expect(visible.includes(item)).toBe(!item.hidden && isMet)
+            const isConditionMet = item.ifTagId === null || listChosenTags(earlier, choices).includes(item.ifTagId)
+            expect(visible.includes(item)).toBe(!item.hidden && isConditionMet)
           })
         }),
       )

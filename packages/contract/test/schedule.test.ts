@@ -47,14 +47,14 @@ describe('work hours of a calendar date', () => {
 
   test('make a date selectable if it is a visible working day that is not past', { tags: ['SCH-21'] }, () => {
     const today = '2027-03-08'
-    const selectable = (date: string, entries: Day[] = week) => isSelectableDate(entries, { date, today })
-    expect(selectable('2027-03-08')).toBe(true)
-    expect(selectable('2027-03-01')).toBe(false)
-    expect(selectable('2027-03-09')).toBe(false)
-    expect(selectable('2027-03-10')).toBe(false)
-    expect(selectable('2027-03-09', [...week, customDate('2027-03-09')])).toBe(true)
-    expect(selectable('2027-03-15', [...week, customDate('2027-03-15', { work: false })])).toBe(false)
-    expect(selectable('2027-03-15', [...week, customDate('2027-03-15', { hidden: true })])).toBe(false)
+    const isSelectable = (date: string, entries: Day[] = week) => isSelectableDate(entries, { date, today })
+    expect(isSelectable('2027-03-08')).toBe(true)
+    expect(isSelectable('2027-03-01')).toBe(false)
+    expect(isSelectable('2027-03-09')).toBe(false)
+    expect(isSelectable('2027-03-10')).toBe(false)
+    expect(isSelectable('2027-03-09', [...week, customDate('2027-03-09')])).toBe(true)
+    expect(isSelectable('2027-03-15', [...week, customDate('2027-03-15', { work: false })])).toBe(false)
+    expect(isSelectable('2027-03-15', [...week, customDate('2027-03-15', { hidden: true })])).toBe(false)
   })
 })
 

@@ -16,7 +16,7 @@ const expandGroups = (patterns: readonly string[]) =>
 
 /** Compiles a rule to a function that tests normalized text. */
 export function compileRule({ kind, patterns, exceptions }: Rule) {
-  const match = new RegExp(`\\b${expandGroups(patterns)}\\b`)
-  const except = exceptions && new RegExp(`\\b${expandGroups(exceptions)}`)
-  return { kind, matches: (text: string) => match.test(text) && !except?.test(text) }
+  const pattern = new RegExp(`\\b${expandGroups(patterns)}\\b`)
+  const exceptionPattern = exceptions && new RegExp(`\\b${expandGroups(exceptions)}`)
+  return { kind, matches: (text: string) => pattern.test(text) && !exceptionPattern?.test(text) }
 }

@@ -13,7 +13,7 @@ function readRows(name: string): string[][] {
   return lines.map((line) => line.split('\t'))
 }
 
-/** Kinds of crises whose card shows a number. */
+/** Kinds of crises by the phone number that their card shows. */
 const kindsByNumber: Record<string, readonly string[]> = {
   '988': ['suicide', 'self-harm', 'danger', 'danger-to-others', 'overdose'],
   '911': crisisKinds,
@@ -26,7 +26,7 @@ const showsNumber = (phrase: string, number: string) => {
   return kind !== null && kindsByNumber[number]?.includes(kind)
 }
 
-// The tests compare the list of failed phrases with an empty list, so that a failure prints the phrases.
+// The tests compare the list of failing phrases with an empty list, so that the error message contains the phrases.
 describe('crisis detection', () => {
   test('assigns each reviewed crisis phrase a kind whose card shows the expected number', () => {
     const rows = readRows('crisis-phrases.tsv').map(([phrase = '', , card = '']) => ({

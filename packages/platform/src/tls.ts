@@ -7,21 +7,21 @@ import type { Log } from './log.ts'
 
 type TlsFiles = { TLS_CERT_FILE?: string | undefined; TLS_KEY_FILE?: string | undefined }
 
-type Pair = { certFile: string; keyFile: string }
+type CertificatePair = { certFile: string; keyFile: string }
 
 /** Poll interval for changed files. Seconds do not matter, because certificates are renewed days before they expire. */
 const POLL_INTERVAL_MS = 2000
 
-const readPair = ({ certFile, keyFile }: Pair) =>
+const readCertificatePair = ({ certFile, keyFile }: CertificatePair) =>
   ({ cert: readFileSync(certFile), key: readFileSync(keyFile), minVersion: 'TLSv1.2' }) as const
 
-const getPair = ({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }: TlsFiles): Pair | null =>
+const getCertificatePair = ({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }: TlsFiles): CertificatePair | null =>
   certFile && keyFile ? { certFile, keyFile } : null
 
 /** Returns Fastify options for TLS if a certificate is configured, otherwise for plain HTTP. */
 export function serverOptions(files: TlsFiles, http: object = {}): object {
-  const pair = getPair(files)
-  return pair ? { https: { ...http, ...readPair(pair) } } : { http }
+  const pair = getCertificatePair(files)
+  return pair ? { https: { ...http, ...readCertificatePair(pair) } } : { http }
 }
 
 type WatchOptions = {
@@ -62,12 +62,12 @@ type RunningServer = { server: unknown; addHook: (name: 'onClose', run: () => Pr
 
 /** Watches the certificate files. New connections use a changed certificate; open connections keep the previous one. */
 export function watchCertificate(app: RunningServer, files: TlsFiles, log: WatchOptions['log']): void {
-  const pair = getPair(files)
+  const pair = getCertificatePair(files)
   if (!pair) return
   const stop = watchFiles({
     files: [pair.certFile, pair.keyFile],
     read() {
-      const options = readPair(pair)
+      const options = readCertificatePair(pair)
       // Throws if only the certificate or only the key has been replaced so far, and leaves the server unchanged.
       createSecureContext(options)
       ;(app.server as Server).setSecureContext(options)

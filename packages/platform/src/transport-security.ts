@@ -7,8 +7,8 @@ export const isLoopback = (url: string): boolean =>
 const isEncrypted = (url: string) =>
   /^(https|rediss|smtps):/.test(url) || URL.parse(url)?.searchParams.get('sslmode') === 'verify-full'
 
-/** Error message for each setting without TLS. */
-const MESSAGES: Readonly<Record<string, string>> = {
+/** Error messages by URL setting, for URLs without TLS. */
+const URL_MESSAGES: Readonly<Record<string, string>> = {
   DATABASE_URL: 'must end with ?sslmode=verify-full',
   REDIS_URL: 'must start with rediss://',
   S3_ENDPOINT: 'must start with https://',
@@ -16,17 +16,19 @@ const MESSAGES: Readonly<Record<string, string>> = {
   API_URL: 'must start with https://',
 }
 
-const HOSTS = ['API_HOST', 'WORKER_HOST', 'SEARCH_HOST']
+const HOST_SETTINGS = ['API_HOST', 'WORKER_HOST', 'SEARCH_HOST']
 
 /** Finds settings for unencrypted connections between machines, unless PLAIN_CONNECTIONS allows them. */
 export function findPlaintextConnections(settings: Source): string[] {
   if (settings.PLAIN_CONNECTIONS === 'allowed') return []
-  const problems = Object.entries(MESSAGES).flatMap(([name, message]) => {
+  const problems = Object.entries(URL_MESSAGES).flatMap(([name, message]) => {
     // Only SEARCH_URLS is a list. The password in another URL may contain a comma.
     const urls = name === 'SEARCH_URLS' ? (settings[name] ?? '').split(',') : [settings[name] ?? '']
     const isSafe = (url: string) => url === '' || isLoopback(url) || isEncrypted(url)
     return urls.every((url) => isSafe(url.trim())) ? [] : [`${name} ${message}`]
   })
-  const isExposed = HOSTS.some((name) => settings[name] !== undefined && !isLoopback(`http://${settings[name]}`))
+  const isExposed = HOST_SETTINGS.some(
+    (name) => settings[name] !== undefined && !isLoopback(`http://${settings[name]}`),
+  )
   return isExposed && !settings.TLS_CERT_FILE ? [...problems, 'TLS_CERT_FILE must be set'] : problems
 }

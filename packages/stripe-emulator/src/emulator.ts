@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { processDue } from './billing/due.ts'
+import { processDueWork } from './billing/due.ts'
 import { type Control, createControlClient } from './control/client.ts'
 import { handleControl } from './control/handle-control.ts'
 import type { ControlDeps } from './control/operations.ts'
-import { listLines } from './objects/checkout-session.ts'
+import { listLineItems } from './objects/checkout-session.ts'
 import { handlePage } from './pages/handle-page.ts'
 import { billingRoutes } from './routes/billing.ts'
 import { catalogRoutes } from './routes/catalog.ts'
@@ -44,7 +44,7 @@ export type Emulator = {
 const getOptionalFields: OptionalFields = (state, object) => {
   if (object.object === 'checkout.session') {
     const session = state.checkoutSessions.get(String(object.id))
-    const lines = session ? listLines(state, session) : []
+    const lines = session ? listLineItems(state, session) : []
     return { line_items: () => createList(`/v1/checkout/sessions/${String(object.id)}/line_items`, lines) }
   }
   return {}
@@ -62,7 +62,7 @@ function createDeps(state: State, options: EmulatorOptions) {
     timeoutMs: options.timeoutMs ?? 10_000,
   }
   const deliveries = createDeliveries(state, deliveryOptions)
-  state.onEvent = deliveries.accept
+  state.onEvent = deliveries.add
   const routes = [
     ...catalogRoutes,
     ...promotionRoutes,
@@ -73,7 +73,7 @@ function createDeps(state: State, options: EmulatorOptions) {
     ...endpointRoutes,
     ...eventRoutes(deliveries.countPending),
   ]
-  const hanging = new Set<ServerResponse>()
+  const hangingResponses = new Set<ServerResponse>()
   const api: ApiDeps = {
     state,
     key: options.key,
@@ -81,13 +81,13 @@ function createDeps(state: State, options: EmulatorOptions) {
     optionalFields: getOptionalFields,
     faults: createFaults(),
     idempotency: createIdempotency(state.clock.now),
-    hanging,
+    hangingResponses,
   }
   const control: ControlDeps = {
     ...api,
     deliveries,
-    closeHanging: () => {
-      for (const response of hanging) response.destroy()
+    closeHangingResponses: () => {
+      for (const response of hangingResponses) response.destroy()
     },
     restoreEndpoint: () => {
       if (options.webhookUrl === undefined) return
@@ -111,7 +111,7 @@ async function handleRequest(
     response.writeHead(result.status, { 'content-type': 'application/json' }).end(JSON.stringify(result.body))
     return
   }
-  processDue(api.state)
+  processDueWork(api.state)
   const { method = 'GET', headers } = request
   const page = handlePage(api.state, { method, path: pathname, body })
   if (page) return void response.writeHead(page.status, page.headers).end(page.body)
@@ -137,7 +137,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
     handleRequest(deps, request, response).catch((error: unknown) => response.destroy(error as Error))
   })
   // Work becomes due even if there are no requests.
-  const timer = setInterval(() => processDue(state), 1000).unref()
+  const timer = setInterval(() => processDueWork(state), 1000).unref()
   return {
     url,
     port,

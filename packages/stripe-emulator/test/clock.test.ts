@@ -100,7 +100,7 @@ describe('advancing the clock', () => {
     expect(totals).toEqual([2999, 2399])
   })
 
-  test('ends periods on the day of the month of the anchor', () => {
+  test('ends periods on the day of the month of the anchor, or on the last day of a shorter month', () => {
     const toSeconds = (date: string) => Date.parse(`${date}T10:00:00Z`) / 1000
     const month = { interval: 'month', interval_count: 1 }
     expect(computePeriodEnd(toSeconds('2026-01-31'), toSeconds('2026-01-31'), month)).toBe(toSeconds('2026-02-28'))

@@ -81,13 +81,13 @@ describe('faults', () => {
     expect((await stripe.prices.list()).data).toEqual([])
     expect((await stripe.events.list()).data).toEqual([])
     expect(Math.abs((await control.now()) - Date.now() / 1000)).toBeLessThan(5)
-    const countBefore = receiver.received.length
+    const countBefore = receiver.requests.length
     await stripe.customers.create({ name: 'other' }, { idempotencyKey: 'k' })
     await control.waitForDeliveries()
-    expect(receiver.received).toHaveLength(countBefore + 1)
+    expect(receiver.requests).toHaveLength(countBefore + 1)
   })
 
-  test('unknown controls and invalid input are rejected', async () => {
+  test('unknown control operations and invalid input are rejected', async () => {
     const request = (name: string, body: string) =>
       fetch(`${context.emulator.url}/control/${name}`, { method: 'POST', body }).then(({ status }) => status)
     expect(await request('explode', '{}')).toBe(404)

@@ -94,7 +94,7 @@ test('sends subscribed events to a second webhook endpoint, signed with its own 
   await stripe.customers.update(id, { name: 'x' })
   await control.waitForDeliveries()
   const verified = [webhookSecret, endpoint.secret ?? ''].map((secret) =>
-    receiver.received.flatMap(({ body, signature }) => {
+    receiver.requests.flatMap(({ body, signature }) => {
       try {
         return [stripe.webhooks.constructEvent(body, signature, secret).type]
       } catch {

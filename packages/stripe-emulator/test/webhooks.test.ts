@@ -14,7 +14,7 @@ describe('webhook deliveries', () => {
     const { stripe, emulator, receiver } = context
     await emulator.control.pay((await createSession(stripe)).id, testCards.pays)
     await emulator.control.waitForDeliveries()
-    const events = receiver.received.map(({ body, signature }) =>
+    const events = receiver.requests.map(({ body, signature }) =>
       stripe.webhooks.constructEvent(body, signature, webhookSecret),
     )
     expect(events.map(({ type }) => type).toSorted()).toEqual([
@@ -27,18 +27,18 @@ describe('webhook deliveries', () => {
       'invoice.payment_succeeded',
       'payment_method.attached',
     ])
-    const [first] = receiver.received
+    const [first] = receiver.requests
     const reserialized = JSON.stringify(JSON.parse(first?.body ?? '{}'))
     expect(() => stripe.webhooks.constructEvent(reserialized, first?.signature ?? '', webhookSecret)).toThrow(
       'No signatures found',
     )
   })
 
-  test('are retried after rejection, and listed as undelivered until accepted', async () => {
+  test('are retried after an error response, and listed as undelivered until one succeeds', async () => {
     const { stripe, emulator, receiver } = context
     receiver.respondWith(500)
     await stripe.customers.create({ name: 'x' })
-    await expect.poll(() => receiver.received.length).toBe(3)
+    await expect.poll(() => receiver.requests.length).toBe(3)
     const undelivered = () => stripe.events.list({ delivery_success: false, types: ['customer.created'] })
     expect((await undelivered()).data).toHaveLength(1)
 
@@ -47,7 +47,7 @@ describe('webhook deliveries', () => {
     await expect.poll(async () => (await emulator.control.events())[0]?.status).toBe('failed')
     expect(await emulator.control.release(event?.id ?? '')).toMatchObject([{ status: 200 }])
     expect((await undelivered()).data).toHaveLength(0)
-    expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
+    expect(new Set(receiver.requests.map(({ body }) => body)).size).toBe(1)
   })
 
   test('of held events can be released in any order, duplicated, and dropped', async () => {
@@ -55,11 +55,11 @@ describe('webhook deliveries', () => {
     await emulator.control.setDeliveryMode('hold')
     for (const name of ['a', 'b', 'c']) await stripe.customers.create({ name })
     const [a, b, c] = (await emulator.control.events()).map(({ id }) => id)
-    expect(receiver.received).toEqual([])
+    expect(receiver.requests).toEqual([])
     await emulator.control.drop(b ?? '')
     await emulator.control.release(c ?? '', a ?? '')
     await emulator.control.duplicate(c ?? '', 2)
-    const deliveredIds = receiver.received.map(({ body }) => (JSON.parse(body) as { id: string }).id)
+    const deliveredIds = receiver.requests.map(({ body }) => (JSON.parse(body) as { id: string }).id)
     expect(deliveredIds).toEqual([c, a, c, c])
     expect((await stripe.events.list({ delivery_success: false })).data.map(({ id }) => id)).toEqual([b])
   })
@@ -70,7 +70,7 @@ describe('webhook deliveries', () => {
     await emulator.control.waitForDeliveries()
     const [{ id } = { id: '' }] = await emulator.control.events()
     const verify = () => {
-      const { body, signature } = receiver.received.at(-1) ?? { body: '', signature: '' }
+      const { body, signature } = receiver.requests.at(-1) ?? { body: '', signature: '' }
       return stripe.webhooks.constructEvent(body, signature, webhookSecret)
     }
     expect(verify().id).toBe(id)

@@ -1,13 +1,13 @@
 import { adminAudit } from '@fourfold/contract/admin/audit/endpoints'
 import { adminInfo } from '@fourfold/contract/admin/catalog/endpoints'
-import { MAX_ITEMS_PER_PAGE, MAX_ROWS_SKIPPED } from '@fourfold/contract/admin/list'
+import { MAX_ITEMS_PER_PAGE, MAX_NUMBERED_ROWS } from '@fourfold/contract/admin/list'
 import { adminOccupations } from '@fourfold/contract/admin/occupations/endpoints'
 import { adminUsers } from '@fourfold/contract/admin/users/endpoints'
 import { userColumns } from '@fourfold/contract/admin/users/shapes'
 import { API_PREFIX } from '@fourfold/contract/constants'
 import { figures, moderationQueue } from '@fourfold/contract/moderation/endpoints'
 import { adminProducts } from '@fourfold/contract/products/admin-endpoints'
-import { productSorts } from '@fourfold/contract/products/admin-shapes'
+import { productColumns } from '@fourfold/contract/products/admin-shapes'
 import { userStatuses } from '@fourfold/contract/reference/people'
 
 /** A request for an admin list, with any page length. */
@@ -20,7 +20,7 @@ const withPrefix = (path: string) => API_PREFIX + path
 const booleans = [false, true]
 
 /** The last page that can be requested by number. */
-const LAST_PAGE = MAX_ROWS_SKIPPED / MAX_ITEMS_PER_PAGE
+const LAST_PAGE = MAX_NUMBERED_ROWS / MAX_ITEMS_PER_PAGE
 
 type ListFilter = { options?: object } & Record<string, unknown>
 
@@ -93,7 +93,7 @@ function buildProductRequests(): ListRequest[] {
     { approved: false },
     { approved: true, category: 'Money' },
   ]
-  const orders = productSorts.flatMap((sortBy) => booleans.map((sortDesc) => ({ sortBy, sortDesc })))
+  const orders = productColumns.flatMap((sortBy) => booleans.map((sortDesc) => ({ sortBy, sortDesc })))
   return [
     ...filters.flatMap((filter) => orders.map((options) => buildProductRequest({ ...filter, options }))),
     ...orders.map((options) => buildProductRequest({ options: { ...options, page: LAST_PAGE } })),

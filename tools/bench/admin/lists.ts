@@ -16,7 +16,7 @@ const SHORT_PAGE = 10
 const LONG_PAGE = 100
 
 /** Reads the CPU milliseconds of a PostgreSQL backend. Elapsed time would include other processes of the machine. */
-function readCpuMilliseconds(pid: number): number {
+function readCpuMs(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
 }
 
@@ -32,7 +32,7 @@ async function findBackends(url: string): Promise<number[]> {
 }
 
 /** Opens the API with a single connection, so that no statement waits for another. */
-async function openApi(url: string) {
+async function startApi(url: string) {
   const env = readEnv({
     NODE_ENV: 'test',
     LOG_LEVEL: 'error',
@@ -43,68 +43,70 @@ async function openApi(url: string) {
     ADMIN_SECOND_FACTOR: 'optional',
   })
   let statements = 0
-  const product = await compose({ env, log: createLog(env, 'bench'), onQuery: () => (statements += 1) })
-  const app = await product.app()
+  const composition = await compose({ env, log: createLog(env, 'bench'), onQuery: () => (statements += 1) })
+  const app = await composition.app()
   const pids = await findBackends(url)
-  const readTotalMilliseconds = () => pids.reduce((sum, pid) => sum + readCpuMilliseconds(pid), 0)
+  const readTotalCpuMs = () => pids.reduce((sum, pid) => sum + readCpuMs(pid), 0)
   return {
     /** Sends a request and returns its number of statements and the CPU milliseconds of PostgreSQL. */
     async send({ buildRequest }: ListRequest, itemsPerPage: number) {
       statements = 0
-      const before = readTotalMilliseconds()
+      const before = readTotalCpuMs()
       const request = buildRequest(itemsPerPage)
       const response = await app.inject({ ...request, headers: { authorization: `Bearer ${ADMIN_TOKEN}` } })
       if (response.statusCode !== 200)
         throw new Error(`${request.url} responded with ${response.statusCode}: ${response.body}`)
-      return { statements, milliseconds: readTotalMilliseconds() - before }
+      return { statements, cpuMs: readTotalCpuMs() - before }
     },
     async close() {
       await app.close()
-      await product.close()
+      await composition.close()
     },
   }
 }
 
-type Api = Awaited<ReturnType<typeof openApi>>
+type Api = Awaited<ReturnType<typeof startApi>>
 
-/** `rounds` per request; `every`: only every nth request is sent. */
-export type Scope = { rounds: number; every: number }
+/** `rounds`: number of rounds per request. `sampleInterval`: only every nth request is sent. */
+export type MeasureOptions = { rounds: number; sampleInterval: number }
 
-type ListMeasurement = { list: string; name: string; milliseconds: number; short: number; long: number }
+type ListMeasurement = { list: string; name: string; cpuMs: number; shortPage: number; longPage: number }
 
-async function measure(api: Api, { rounds, every }: Scope): Promise<ListMeasurement[]> {
-  const measured: ListMeasurement[] = []
-  for (const request of buildAllListRequests().filter((_, nth) => nth % every === 0)) {
+async function measure(api: Api, { rounds, sampleInterval }: MeasureOptions): Promise<ListMeasurement[]> {
+  const measurements: ListMeasurement[] = []
+  for (const request of buildAllListRequests().filter((_, nth) => nth % sampleInterval === 0)) {
     // The first request fills caches.
     await api.send(request, SHORT_PAGE)
-    const short = await api.send(request, SHORT_PAGE)
-    const long = []
-    for (let round = 0; round < rounds; round += 1) long.push(await api.send(request, LONG_PAGE))
-    const milliseconds = median(long.map((result) => result.milliseconds))
-    measured.push({ ...request, milliseconds, short: short.statements, long: long[0]?.statements ?? 0 })
+    const shortPage = await api.send(request, SHORT_PAGE)
+    const longPage = []
+    for (let round = 0; round < rounds; round += 1) longPage.push(await api.send(request, LONG_PAGE))
+    const cpuMs = median(longPage.map((result) => result.cpuMs))
+    measurements.push({ ...request, cpuMs, shortPage: shortPage.statements, longPage: longPage[0]?.statements ?? 0 })
   }
-  return measured
+  return measurements
 }
 
 const round = (value: number) => Math.round(value * 10) / 10
 
 /** Measures all list requests. Returns the maxima per list and the slowest requests. */
-export async function measureLists(url: string, scope: Scope) {
-  const api = await openApi(url)
+export async function measureLists(url: string, options: MeasureOptions) {
+  const api = await startApi(url)
   try {
-    const measured = await measure(api, scope)
-    const uneven = measured.filter(({ short, long }) => short !== long).map(({ list, name }) => `${list} ${name}`)
-    const slowest = measured.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, 5)
-    const perList = Object.entries(Object.groupBy(measured, ({ list }) => list)).map(([list, requests = []]) => ({
+    const measurements = await measure(api, options)
+    const withUnequalStatements = measurements
+      .filter(({ shortPage, longPage }) => shortPage !== longPage)
+      .map(({ list, name }) => `${list} ${name}`)
+    const slowest = measurements.toSorted((a, b) => b.cpuMs - a.cpuMs).slice(0, 5)
+    const perList = Object.entries(Object.groupBy(measurements, ({ list }) => list)).map(([list, requests = []]) => ({
       list,
       requests: requests.length,
-      statements: Math.max(...requests.map(({ long }) => long)),
-      max: round(Math.max(...requests.map(({ milliseconds }) => milliseconds))),
+      statements: Math.max(...requests.map(({ longPage }) => longPage)),
+      maxCpuMs: round(Math.max(...requests.map(({ cpuMs }) => cpuMs))),
     }))
     return {
       perList,
-      uneven,
-      slowest: slowest.map(({ list, name, milliseconds }) => `${list} ${name}: ${round(milliseconds)} ms`),
+      withUnequalStatements,
+      slowest: slowest.map(({ list, name, cpuMs }) => `${list} ${name}: ${round(cpuMs)} ms`),
     }
   } finally {
     await api.close()

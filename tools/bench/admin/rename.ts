@@ -12,17 +12,17 @@ import { findFreePorts } from '../../lib/ports.ts'
 import { startProcessPool } from '../../lib/servers/process-pool.ts'
 import { sendBooking } from '../booking/http-load.ts'
 import { indexListings } from '../search/index-listings.ts'
-import { ADMIN_TOKEN, MEMBERS, memberToken, PROFESSIONAL_TOKEN, readFixture, TAG } from './fixture.store.ts'
+import { ADMIN_TOKEN, MEMBERS, memberToken, PROFESSIONAL_TOKEN, readFixture, TAG_ID } from './fixture.store.ts'
 
 /** A word that no listing contains. */
 const NEW_NAME = 'Zebrafinching'
 /** Maximum time until search finds the new name. */
 const MAX_SECONDS = 120
-/** Time to measure other calls before the rename, and after search finds the new name. */
-const WATCH_MS = 3000
+/** Time to observe other calls before the rename, and after search finds the new name. */
+const OBSERVATION_MS = 3000
 
 const HOUR = 3_600_000
-const FIRST_FREE = Date.parse('2027-03-02T00:00:00Z')
+const FIRST_FREE_HOUR = Date.parse('2027-03-02T00:00:00Z')
 
 const round = (value: number) => Math.round(value * 100) / 100
 
@@ -51,7 +51,7 @@ async function send<Data>(api: string, { method, path, body, token }: RequestOpt
 function createOperations(api: string, { usernames, password }: { usernames: readonly string[]; password: string }) {
   let nth = 0
   async function book(): Promise<void> {
-    const start = FIRST_FREE + Math.floor(nth / usernames.length) * HOUR
+    const start = FIRST_FREE_HOUR + Math.floor(nth / usernames.length) * HOUR
     const body = {
       professionalUsername: usernames[nth % usernames.length],
       start: toIso(start),
@@ -61,7 +61,7 @@ function createOperations(api: string, { usernames, password }: { usernames: rea
     }
     const token = memberToken(nth % MEMBERS)
     nth += 1
-    const status = await sendBooking(api, { token, body, expected: 200 })
+    const status = await sendBooking(api, { token, body, expectedStatus: 200 })
     if (status !== 200) throw new Error(`a booking responded with ${status}`)
   }
   return {
@@ -75,25 +75,25 @@ function createOperations(api: string, { usernames, password }: { usernames: rea
 type Operations = ReturnType<typeof createOperations>
 
 /** Repeats a call until the signal is aborted. Returns the duration of each call in milliseconds. */
-async function timeUntil(work: () => Promise<unknown>, signal: AbortSignal): Promise<number[]> {
+async function measureCallTimes(call: () => Promise<unknown>, signal: AbortSignal): Promise<number[]> {
   const times: number[] = []
   while (!signal.aborted) {
     const start = performance.now()
-    await work()
+    await call()
     times.push(performance.now() - start)
     await sleep(50)
   }
   return times
 }
 
-/** Repeats all calls while `pending` is pending. Returns the number of calls and the slowest duration of each kind. */
-async function measureDuring(operations: Operations, pending: Promise<unknown>) {
+/** Repeats all calls until `observed` settles. Returns the number of calls and the slowest duration of each kind. */
+async function measureWhilePending(operations: Operations, observed: Promise<unknown>) {
   const finished = new AbortController()
-  const ended = pending.finally(() => finished.abort())
+  const completion = observed.finally(() => finished.abort())
   const [, ...entries] = await Promise.all([
-    ended,
-    ...Object.entries(operations).map(async ([kind, work]) => {
-      const times = await timeUntil(work, finished.signal)
+    completion,
+    ...Object.entries(operations).map(async ([kind, call]) => {
+      const times = await measureCallTimes(call, finished.signal)
       return [kind, { count: times.length, slowest: round(Math.max(...times)) }] as const
     }),
   ])
@@ -104,16 +104,16 @@ async function measureDuring(operations: Operations, pending: Promise<unknown>) 
 async function rename(api: string) {
   const { tag } = await send<{ tag: SavedTag }>(api, {
     ...adminTag,
-    path: `${adminTag.path}?tagId=${TAG}`,
+    path: `${adminTag.path}?tagId=${TAG_ID}`,
     token: ADMIN_TOKEN,
   })
   const { priority, hidden, version, TagCategories } = tag
   const categories = TagCategories.map(({ categoryId }) => categoryId)
-  const body = { tagId: TAG, text: NEW_NAME, priority, hidden, version, categories }
+  const body = { tagId: TAG_ID, text: NEW_NAME, priority, hidden, version, categories }
   const start = performance.now()
   const elapsedSeconds = () => (performance.now() - start) / 1000
   await send(api, { ...saveTag, body, token: ADMIN_TOKEN })
-  const savedSeconds = elapsedSeconds()
+  const secondsUntilSaved = elapsedSeconds()
   const countResults = async () =>
     (await send<SearchReply>(api, { ...search, body: { text: NEW_NAME, asWritten: true } })).total
   let total = await countResults()
@@ -121,13 +121,13 @@ async function rename(api: string) {
     await sleep(100)
     total = await countResults()
   }
-  return { savedSeconds, foundSeconds: elapsedSeconds(), found: total }
+  return { secondsUntilSaved, secondsUntilFound: elapsedSeconds(), foundListings: total }
 }
 
 /** Renames a tag that nearly all listings have while other users call the API. */
 export async function measureRename(url: string, password: string) {
   await indexListings(url)
-  const { usernames, listings } = await readFixture(url)
+  const { usernames, taggedListings } = await readFixture(url)
   const ports = await findFreePorts(3)
   const env = {
     NODE_ENV: 'test',
@@ -143,18 +143,18 @@ export async function measureRename(url: string, password: string) {
     const operations = createOperations(api, { usernames, password })
     // The first call of each kind fills caches.
     for (const call of Object.values(operations)) await call()
-    const before = await measureDuring(operations, sleep(WATCH_MS))
+    const before = await measureWhilePending(operations, sleep(OBSERVATION_MS))
     const renaming = rename(api)
-    const during = await measureDuring(
+    const during = await measureWhilePending(
       operations,
-      renaming.then(() => sleep(WATCH_MS)),
+      renaming.then(() => sleep(OBSERVATION_MS)),
     )
-    const { savedSeconds, foundSeconds, found } = await renaming
+    const { secondsUntilSaved, secondsUntilFound, foundListings } = await renaming
     return {
-      listings,
-      savedSeconds: round(savedSeconds),
-      foundSeconds: round(foundSeconds),
-      found,
+      taggedListings,
+      secondsUntilSaved: round(secondsUntilSaved),
+      secondsUntilFound: round(secondsUntilFound),
+      foundListings,
       before,
       during,
     }

@@ -11,7 +11,7 @@ import { createPendingProfessionals } from './pending.store.ts'
 import type { PendingProfessionals } from './pending.store.ts'
 import { createSteadyBookings } from './steady-bookings.ts'
 
-/** Seconds until all professionals are listed, and p99 of concurrent bookings relative to p99 before the approval. */
+/** Maximum seconds until all professionals are listed, and maximum p99 of concurrent bookings relative to p99 before. */
 const MAX_SECONDS = 60
 const MAX_SLOWDOWN = 2
 
@@ -21,37 +21,37 @@ async function approveAll(pending: PendingProfessionals, count: number) {
   const start = performance.now()
   const elapsedSeconds = () => (performance.now() - start) / 1000
   const statement = await pending.approve()
-  while (elapsedSeconds() < MAX_SECONDS * 2 && !(await pending.isDrained())) await sleep(200)
+  while (elapsedSeconds() < MAX_SECONDS * 2 && !(await pending.isQueueEmpty())) await sleep(200)
   while (elapsedSeconds() < MAX_SECONDS * 2 && (await pending.countListed()) < count) await sleep(200)
-  return { statement, listedAfter: elapsedSeconds(), listed: await pending.countListed() }
+  return { statement, secondsUntilListed: elapsedSeconds(), listed: await pending.countListed() }
 }
 
 async function measure(
   pending: PendingProfessionals,
-  { api, count, quietSeconds }: { api: string; count: number; quietSeconds: number },
+  { api, count, baselineSeconds }: { api: string; count: number; baselineSeconds: number },
 ) {
   const bookings = createSteadyBookings(api)
   await bookings.bookDuring(sleep(5000))
-  const before = await bookings.bookDuring(sleep(quietSeconds * 1000))
+  const before = await bookings.bookDuring(sleep(baselineSeconds * 1000))
   const approval = approveAll(pending, count)
   const during = await bookings.bookDuring(approval)
-  const { statement, listedAfter, listed } = await approval
+  const { statement, secondsUntilListed, listed } = await approval
   const [p99Before, p99During] = [percentile(before, 0.99), percentile(during, 0.99)]
   return {
     statementSeconds: round(statement),
-    foundSeconds: round(listedAfter),
+    secondsUntilListed: round(secondsUntilListed),
     listed,
     bookings: {
       count: [before.length, during.length],
       p50: [round(percentile(before, 0.5)), round(percentile(during, 0.5))],
       p99: [round(p99Before), round(p99During)],
-      timesSlower: round(p99During / p99Before),
+      slowdown: round(p99During / p99Before),
     },
   }
 }
 
 /** Measures the approval of many professionals by one statement while members book. */
-export async function benchApprove([count = '100000', quietSeconds = '30']: string[]) {
+export async function benchApprove([count = '100000', baselineSeconds = '30']: string[]) {
   const [databasePort = 0, ...ports] = await findFreePorts(4)
   const cluster = await startPostgresCluster(databasePort)
   try {
@@ -63,13 +63,13 @@ export async function benchApprove([count = '100000', quietSeconds = '30']: stri
     const env = { NODE_ENV: 'test', DATABASE_URL: url, LIMITS_SCALE: '1000000' }
     const pool = await startProcessPool(env, ports, { kinds: ['api', 'worker', 'worker'] })
     try {
-      const machine = { cores: cpus().length, workers: 2, locksPerTransaction: await pending.locksPerTransaction() }
+      const setup = { cores: cpus().length, workers: 2, locksPerTransaction: await pending.readLocksPerTransaction() }
       const [api = ''] = pool.apis
-      const figures = await measure(pending, { api, count: Number(count), quietSeconds: Number(quietSeconds) })
+      const figures = await measure(pending, { api, count: Number(count), baselineSeconds: Number(baselineSeconds) })
       return {
         bench: 'approve',
         unit: 'milliseconds of a booking, before and during the approval',
-        ...machine,
+        ...setup,
         approved: Number(count),
         ...figures,
       }
@@ -85,10 +85,10 @@ export async function benchApprove([count = '100000', quietSeconds = '30']: stri
 type Figures = Awaited<ReturnType<typeof benchApprove>>
 
 /** Returns the missed limits. Small runs do not check p99, because they have too few bookings. */
-export function checkApprove({ approved, listed, foundSeconds, bookings }: Figures, isSmall: boolean): string[] {
+export function checkApprove({ approved, listed, secondsUntilListed, bookings }: Figures, isSmall: boolean): string[] {
   return [
     ...(listed === approved ? [] : [`${listed} of ${approved} are listed`]),
-    ...(foundSeconds <= MAX_SECONDS ? [] : [`listed after ${foundSeconds} s`]),
-    ...(isSmall || bookings.timesSlower <= MAX_SLOWDOWN ? [] : [`bookings take ${bookings.timesSlower} times as long`]),
+    ...(secondsUntilListed <= MAX_SECONDS ? [] : [`listed after ${secondsUntilListed} s`]),
+    ...(isSmall || bookings.slowdown <= MAX_SLOWDOWN ? [] : [`bookings take ${bookings.slowdown} times as long`]),
   ]
 }

@@ -23,7 +23,7 @@ const buildFillStatements = (count: number) => `
 
 export type PendingProfessionals = Awaited<ReturnType<typeof createPendingProfessionals>>
 
-/** Adds pending professionals to a database, approves them and counts their listings. */
+/** Adds pending professionals to a database. The returned functions approve them and count their listings. */
 export async function createPendingProfessionals(url: string, count: number) {
   const client = await openClient(url)
   await client.query(buildFillStatements(count))
@@ -35,10 +35,10 @@ export async function createPendingProfessionals(url: string, count: number) {
 
   return {
     /** Reads `max_locks_per_transaction`; the default of PostgreSQL is 64. */
-    locksPerTransaction: () => queryNumber(`select current_setting('max_locks_per_transaction') as number`),
+    readLocksPerTransaction: () => queryNumber(`select current_setting('max_locks_per_transaction') as number`),
     vacuum: () => client.query('vacuum analyze'),
     countListed: () => queryNumber(`select count(*) as number from listing where username like 'pending%'`),
-    isDrained: async () =>
+    isQueueEmpty: async () =>
       (await queryNumber('select count(*) as number from (select from listing_change limit 1) change')) === 0,
     /** Approves all with one statement. Returns its duration in seconds. */
     async approve(): Promise<number> {

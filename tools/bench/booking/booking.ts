@@ -8,13 +8,13 @@ import { startProcessPool } from '../../lib/servers/process-pool.ts'
 import { median } from '../../lib/statistics.ts'
 import {
   CONTENDED_PROFESSIONALS,
-  FIRST_FREE,
+  FIRST_FREE_HOUR,
   FREE_PROFESSIONALS,
   memberId,
   MEMBERS,
   fillDatabase,
   professionalId,
-  TAKEN,
+  TAKEN_HOUR,
   usernameOf,
 } from './fixture.store.ts'
 import { readApiCpuSeconds, measureHttpRate } from './http-load.ts'
@@ -27,7 +27,7 @@ const HOUR = 3_600_000
 /** Of eight requests on contended slots, one is for a free slot; the others conflict with a taken one. */
 const REQUESTS_PER_SLOT = 8
 /** Distance between the first bookings of two measurements, so that they use different slots. */
-const BASE_STEP = 407_919
+const OFFSET_STEP = 407_919
 
 type Kind = 'free' | 'contended'
 const kinds = {
@@ -45,14 +45,14 @@ function buildBody({ professional, start, key }: Booking) {
 }
 
 /** Builds the nth booking of a kind. The pgbench scripts number bookings the same way. */
-function buildRequest(kind: Kind, base: number, nth: number) {
+function buildRequest(kind: Kind, offset: number, nth: number) {
   const { first, count } = kinds[kind]
   const isConflict = kind === 'contended' && (nth + Math.floor(nth / CLIENTS)) % REQUESTS_PER_SLOT !== 0
-  const n = base + nth
-  const start = isConflict ? Date.parse(TAKEN) : Date.parse(FIRST_FREE) + Math.floor(n / count) * HOUR
+  const n = offset + nth
+  const start = isConflict ? Date.parse(TAKEN_HOUR) : Date.parse(FIRST_FREE_HOUR) + Math.floor(n / count) * HOUR
   const member = n % MEMBERS
   const body = buildBody({ professional: first + (n % count), member, start, key: crypto.randomUUID() })
-  return { token: usernameOf(memberId(member)), body, expected: isConflict ? 409 : 200 }
+  return { token: usernameOf(memberId(member)), body, expectedStatus: isConflict ? 409 : 200 }
 }
 
 /** Builds a pgbench expression for a uuid that is unique per run of the script. */
@@ -66,8 +66,8 @@ function createScript(
   { sample, isTaken }: { sample: Booking; isTaken: boolean },
 ): string {
   const { first, count } = kinds[kind]
-  const hour = isTaken ? `timestamptz '${TAKEN}'` : `timestamptz '${FIRST_FREE}' + :hour * interval '1 hour'`
-  const inserted = statements.find(({ text }) => text.includes('insert into appointment '))?.values[2]
+  const hour = isTaken ? `timestamptz '${TAKEN_HOUR}'` : `timestamptz '${FIRST_FREE_HOUR}' + :hour * interval '1 hour'`
+  const appointmentUuid = statements.find(({ text }) => text.includes('insert into appointment '))?.values[2]
   const placeholders = new Map([
     [String(memberId(sample.member)), ':member'],
     [String(professionalId(sample.professional)), ':professional'],
@@ -76,38 +76,46 @@ function createScript(
     [toIso(sample.start + HOUR), `(${hour} + interval '1 hour')`],
     [toIso(sample.start).slice(0, 10), `(${hour})::date`],
     [sample.key, buildUuidExpression('4000')],
-    ...(inserted === undefined ? [] : [[toText(inserted), buildUuidExpression('4001')] as const]),
+    ...(appointmentUuid === undefined ? [] : [[toText(appointmentUuid), buildUuidExpression('4001')] as const]),
   ])
-  const head = [
+  const header = [
     '\\set i :i + 1',
-    '\\set n :base + :client_id + :clients * :i',
+    '\\set n :offset + :client_id + :clients * :i',
     `\\set professional ${professionalId(first)} + :n % ${count}`,
     `\\set hour :n / ${count}`,
     `\\set member ${memberId(0)} + :n % ${MEMBERS}`,
   ]
-  return buildScript(statements, { head, placeholders })
+  return buildScript(statements, { header, placeholders })
 }
 
 /** Records the statements of a successful and of a conflicting booking, on slots that no measurement uses. */
 async function recordSamples(url: string) {
-  const day = Date.parse(TAKEN)
-  const free = { professional: 151, member: 17_777, start: day + 5 * HOUR, key: crypto.randomUUID() }
-  const booked = { professional: FREE_PROFESSIONALS, member: 18_888, start: day + 5 * HOUR, key: crypto.randomUUID() }
-  const conflicting = { professional: FREE_PROFESSIONALS, member: 19_999, start: day, key: crypto.randomUUID() }
-  const requests = [free, booked, conflicting].map((sample) => ({
+  const day = Date.parse(TAKEN_HOUR)
+  const freeSample = { professional: 151, member: 17_777, start: day + 5 * HOUR, key: crypto.randomUUID() }
+  const contendedSample = {
+    professional: FREE_PROFESSIONALS,
+    member: 18_888,
+    start: day + 5 * HOUR,
+    key: crypto.randomUUID(),
+  }
+  const conflictingSample = { professional: FREE_PROFESSIONALS, member: 19_999, start: day, key: crypto.randomUUID() }
+  const requests = [freeSample, contendedSample, conflictingSample].map((sample) => ({
     token: usernameOf(memberId(sample.member)),
     body: buildBody(sample),
-    expected: sample === conflicting ? 409 : 200,
+    expectedStatus: sample === conflictingSample ? 409 : 200,
   }))
-  const [freeStatements = [], bookedStatements = [], conflictingStatements = []] = await recordBooking(url, requests)
+  const [freeStatements = [], contendedStatements = [], conflictingStatements = []] = await recordBooking(url, requests)
   return {
-    statements: { booked: freeStatements.length, conflicting: conflictingStatements.length },
+    statements: { successful: freeStatements.length, conflicting: conflictingStatements.length },
     scripts: {
-      free: [{ text: createScript(freeStatements, 'free', { sample: free, isTaken: false }), weight: 1 }],
+      free: [{ text: createScript(freeStatements, 'free', { sample: freeSample, isTaken: false }), weight: 1 }],
       contended: [
-        { text: createScript(bookedStatements, 'contended', { sample: booked, isTaken: false }), weight: 1 },
         {
-          text: createScript(conflictingStatements, 'contended', { sample: conflicting, isTaken: true }),
+          text: createScript(contendedStatements, 'contended', { sample: contendedSample, isTaken: false }),
+          weight: 1,
+        },
+        {
+          text: createScript(conflictingStatements, 'contended', { sample: conflictingSample, isTaken: true }),
           weight: REQUESTS_PER_SLOT - 1,
         },
       ],
@@ -125,11 +133,11 @@ const microsecondsPerBooking = (seconds: number, count: number) => (seconds / co
 async function measureAlternately({ rounds, seconds, url, apis, cluster, scripts }: MeasureOptions): Promise<Figures> {
   const figures: Figures = { free: { http: [], baseline: [] }, contended: { http: [], baseline: [] } }
   const shared = { clients: CLIENTS, seconds }
-  let turn = 0
-  async function measure(measureRate: (base: number) => Promise<number>): Promise<Measurement> {
-    turn += 1
+  let measurementCount = 0
+  async function measure(measureRate: (offset: number) => Promise<number>): Promise<Measurement> {
+    measurementCount += 1
     const before = { api: await readApiCpuSeconds(apis), postgres: cluster.cpuSeconds() }
-    const perSecond = await measureRate(turn * BASE_STEP)
+    const perSecond = await measureRate(measurementCount * OFFSET_STEP)
     // The CPU time of an exiting backend is counted only after its exit.
     await sleep(200)
     const count = perSecond * seconds
@@ -141,10 +149,10 @@ async function measureAlternately({ rounds, seconds, url, apis, cluster, scripts
   }
   for (let round = 0; round <= rounds; round += 1) {
     for (const kind of ['free', 'contended'] as const) {
-      const http = await measure((base) =>
-        measureHttpRate({ ...shared, apis, buildRequest: (nth) => buildRequest(kind, base, nth) }),
+      const http = await measure((offset) =>
+        measureHttpRate({ ...shared, apis, buildRequest: (nth) => buildRequest(kind, offset, nth) }),
       )
-      const baseline = await measure((base) => measurePgbenchRate({ ...shared, url, base, scripts: scripts[kind] }))
+      const baseline = await measure((offset) => measurePgbenchRate({ ...shared, url, offset, scripts: scripts[kind] }))
       console.log(`${kind}: ${Math.round(http.rate)} over HTTP, ${Math.round(baseline.rate)} baseline`)
       if (round === 0) continue
       figures[kind].http.push(http)
@@ -163,12 +171,12 @@ type MeasureOptions = {
   scripts: Awaited<ReturnType<typeof recordSamples>>['scripts']
 }
 
-const roundTo2 = (value: number) => Number(value.toFixed(2))
+const roundToHundredths = (value: number) => Number(value.toFixed(2))
 
 function summarize({ http, baseline }: Figures[Kind]) {
   const computeMedian = (figures: readonly Measurement[], part: keyof Measurement) =>
     Math.round(median(figures.map((measurement) => measurement[part])))
-  const ratios = http.map(({ rate }, round) => roundTo2(rate / (baseline[round]?.rate ?? Number.NaN)))
+  const ratios = http.map(({ rate }, round) => roundToHundredths(rate / (baseline[round]?.rate ?? Number.NaN)))
   const cost = {
     api: computeMedian(http, 'api'),
     postgres: computeMedian(http, 'postgres'),
@@ -180,7 +188,7 @@ function summarize({ http, baseline }: Figures[Kind]) {
     ratio: median(ratios),
     ratios: ratios.toSorted((a, b) => a - b),
     cpuMicroseconds: cost,
-    ratioOfCpu: roundTo2(cost.baseline / (cost.api + cost.postgres)),
+    ratioPerCpuSecond: roundToHundredths(cost.baseline / (cost.api + cost.postgres)),
   }
 }
 
@@ -198,11 +206,11 @@ export async function benchBooking([rounds = '7', seconds = '4']: string[]) {
     try {
       const options = { rounds: Number(rounds), seconds: Number(seconds), url, apis: pool.apis, cluster, scripts }
       const { free, contended } = await measureAlternately(options)
-      const machine = { cores: cpus().length, clients: CLIENTS, apis: pool.apis.length, statements }
+      const setup = { cores: cpus().length, clients: CLIENTS, apis: pool.apis.length, statements }
       return {
         bench: 'booking',
         unit: 'bookings per second',
-        ...machine,
+        ...setup,
         free: summarize(free),
         contended: summarize(contended),
       }

@@ -4,7 +4,7 @@ import { migrate } from '../../lib/product.ts'
 /** Many professionals for bookings without conflicts, two for contended slots. */
 export const FREE_PROFESSIONALS = 200
 export const CONTENDED_PROFESSIONALS = 2
-/** Prime, so that each booking of a member is with another professional and stays below the limit of open requests. */
+/** Prime, so that each booking of a member is with another professional and stays below the limit of pending requests. */
 export const MEMBERS = 49_999
 
 /** Account ids in order of creation: professionals first, then members. */
@@ -13,16 +13,16 @@ export const memberId = (nth: number) => FREE_PROFESSIONALS + CONTENDED_PROFESSI
 export const usernameOf = (id: number) => `person${id}`
 
 /** The hour that is taken for all professionals, and the first hour that is free for all. */
-export const TAKEN = '2027-03-01T00:00:00Z'
-export const FIRST_FREE = '2027-03-02T00:00:00Z'
+export const TAKEN_HOUR = '2027-03-01T00:00:00Z'
+export const FIRST_FREE_HOUR = '2027-03-02T00:00:00Z'
 
-const people = FREE_PROFESSIONALS + CONTENDED_PROFESSIONALS + MEMBERS
-const professionals = FREE_PROFESSIONALS + CONTENDED_PROFESSIONALS
+const ACCOUNTS = FREE_PROFESSIONALS + CONTENDED_PROFESSIONALS + MEMBERS
+const PROFESSIONALS = FREE_PROFESSIONALS + CONTENDED_PROFESSIONALS
 
-const FILL = `
+const FIXTURE_SQL = `
   insert into account (name, username, email, email_verified, password_hash, is_professional, status, created_at)
-  select 'Person ' || n, 'person' || n, 'person' || n || '@bench.example', true, '', n <= ${professionals}, 'Approved', now()
-  from generate_series(1, ${people}) n;
+  select 'Person ' || n, 'person' || n, 'person' || n || '@bench.example', true, '', n <= ${PROFESSIONALS}, 'Approved', now()
+  from generate_series(1, ${ACCOUNTS}) n;
 
   insert into profile (account_id, preferred_online, other)
   select id, true, '{"timeZone": "UTC", "appointmentDuration": 3600}' from account;
@@ -37,7 +37,7 @@ const FILL = `
   where is_professional;
 
   insert into appointment (professional_id, member_id, starts_at, ends_at, status, session_type, location, address, time_zone, requested_at, answer_by, status_changed_at)
-  select id, ${people}, '${TAKEN}', timestamptz '${TAKEN}' + interval '1 hour', 'Scheduled', 'Standard', 'Online', '', 'UTC', now(), now(), now()
+  select id, ${ACCOUNTS}, '${TAKEN_HOUR}', timestamptz '${TAKEN_HOUR}' + interval '1 hour', 'Scheduled', 'Standard', 'Online', '', 'UTC', now(), now(), now()
   from account where is_professional;
 `
 
@@ -45,7 +45,7 @@ const FILL = `
 export async function fillDatabase(url: string): Promise<void> {
   await migrate({ DATABASE_URL: url })
   const client = await openClient(url)
-  await client.query(FILL)
+  await client.query(FIXTURE_SQL)
   await client.query('vacuum analyze')
   await client.end()
 }

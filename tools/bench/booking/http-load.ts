@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { createAppointment } from '@fourfold/contract/appointments/endpoints'
 import { API_PREFIX } from '@fourfold/contract/constants'
 
-type BookingRequest = { token: string; body: object; expected: number }
+type BookingRequest = { token: string; body: object; expectedStatus: number }
 type Rate = { apis: readonly string[]; clients: number; seconds: number; buildRequest: (nth: number) => BookingRequest }
 
 const agent = new Agent({ keepAlive: true })
@@ -36,8 +36,8 @@ export async function measureHttpRate({ apis, clients, seconds, buildRequest }: 
     for (let i = 1; !timeout.aborted; i += 1) {
       const request = buildRequest(nth + clients * i)
       const status = await sendBooking(apis[nth % apis.length] ?? '', request)
-      if (status !== request.expected)
-        throw new Error(`a booking responded with ${status} instead of ${request.expected}`)
+      if (status !== request.expectedStatus)
+        throw new Error(`a booking responded with ${status} instead of ${request.expectedStatus}`)
       count += 1
     }
   }

@@ -25,39 +25,39 @@ function quote(text: string): string {
 
 function buildExpression(value: unknown, placeholders: Placeholders): string {
   const text = toText(value)
-  const exact = placeholders.get(text)
-  if (exact !== undefined) return exact
+  const replacement = placeholders.get(text)
+  if (replacement !== undefined) return replacement
   if (value === null) return 'null'
   // Notification payloads contain the uuid of the appointment several times.
-  const contained = [...placeholders].find(([recorded]) => recorded.length === 36 && text.includes(recorded))
-  if (!contained) return typeof value === 'number' || typeof value === 'boolean' ? text : quote(text)
-  const pieces = text.split(contained[0]).map(quote)
-  return `(${pieces.join(` || ${contained[1].replace('::uuid', '')} || `)})`
+  const embedded = [...placeholders].find(([recorded]) => recorded.length === 36 && text.includes(recorded))
+  if (!embedded) return typeof value === 'number' || typeof value === 'boolean' ? text : quote(text)
+  const pieces = text.split(embedded[0]).map(quote)
+  return `(${pieces.join(` || ${embedded[1].replace('::uuid', '')} || `)})`
 }
 
 /** Replaces the parameters of a recorded statement with expressions. */
-function fillStatement({ text, values }: Statement, placeholders: Placeholders): string {
+function replaceParameters({ text, values }: Statement, placeholders: Placeholders): string {
   return `${text.replaceAll(/\$(\d+)/g, (_, nth: string) => buildExpression(values[Number(nth) - 1], placeholders))};`
 }
 
 /** Builds a pgbench script that repeats recorded statements with varying values. */
 export function buildScript(
   statements: readonly Statement[],
-  { head, placeholders }: { head: readonly string[]; placeholders: Placeholders },
+  { header, placeholders }: { header: readonly string[]; placeholders: Placeholders },
 ): string {
-  return [...head, ...statements.map((recorded) => fillStatement(recorded, placeholders)), ''].join('\n')
+  return [...header, ...statements.map((recorded) => replaceParameters(recorded, placeholders)), ''].join('\n')
 }
 
 type PgbenchOptions = {
   url: string
   clients: number
   seconds: number
-  base: number
+  offset: number
   scripts: readonly { text: string; weight: number }[]
 }
 
 /** Measures transactions per second of weighted scripts with prepared statements. */
-export async function measurePgbenchRate({ url, clients, seconds, base, scripts }: PgbenchOptions): Promise<number> {
+export async function measurePgbenchRate({ url, clients, seconds, offset, scripts }: PgbenchOptions): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'fourfold-bench-'))
   try {
     const files = scripts.flatMap(({ text, weight }, nth) => {
@@ -66,8 +66,8 @@ export async function measurePgbenchRate({ url, clients, seconds, base, scripts 
       return ['-f', `${file}@${weight}`]
     })
     const flags = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(seconds)]
-    const numbers = ['-D', `base=${base}`, '-D', `clients=${clients}`, '-D', 'i=0']
-    const { stdout } = await run('pgbench', [...flags, ...numbers, ...files, url])
+    const variables = ['-D', `offset=${offset}`, '-D', `clients=${clients}`, '-D', 'i=0']
+    const { stdout } = await run('pgbench', [...flags, ...variables, ...files, url])
     const rate = /^tps = ([\d.]+)/m.exec(stdout)?.[1]
     if (!rate || /number of failed transactions: [1-9]/.test(stdout)) throw new Error(`pgbench failed:\n${stdout}`)
     return Number(rate)

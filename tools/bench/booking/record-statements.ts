@@ -7,7 +7,7 @@ import { serviceEnv } from '../../services/addresses.ts'
 /** A statement that the API sent. */
 export type Statement = { text: string; values: readonly unknown[] }
 
-export type BookingRequest = { token: string; body: object; expected: number }
+export type BookingRequest = { token: string; body: object; expectedStatus: number }
 
 /** Sends each booking in this process and records its statements from `begin` to `commit` or `rollback`. */
 export async function recordBooking(url: string, requests: readonly BookingRequest[]): Promise<Statement[][]> {
@@ -20,22 +20,22 @@ export async function recordBooking(url: string, requests: readonly BookingReque
     LIMITS_SCALE: '1000000',
   })
   let statements: Statement[] = []
-  const product = await compose({
+  const composition = await compose({
     env,
     log: createLog(env, 'bench'),
     onQuery: ({ query }) => statements.push({ text: query.sql, values: [...query.parameters] }),
   })
-  const app = await product.app()
+  const app = await composition.app()
   const all: Statement[][] = []
-  for (const { token, body, expected } of requests) {
+  for (const { token, body, expectedStatus } of requests) {
     statements = []
     const headers = { authorization: `Bearer ${token}` }
     const response = await app.inject({ method: 'POST', url: '/api/appointment/create', headers, payload: body })
-    if (response.statusCode !== expected)
+    if (response.statusCode !== expectedStatus)
       throw new Error(`a booking responded with ${response.statusCode}: ${response.body}`)
     all.push(statements.slice(statements.findIndex(({ text }) => text === 'begin')))
   }
   await app.close()
-  await product.close()
+  await composition.close()
   return all
 }

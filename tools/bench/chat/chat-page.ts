@@ -11,13 +11,16 @@ import { addresses, serviceEnv } from '../../services/addresses.ts'
 import { databaseExists } from '../profile/fixture.ts'
 
 const PREFIX = 'fourfold_bench_chat'
-const TIMES = 60
+const CALLS_PER_ROUND = 60
 /** Number of members, and of chats of the measured professional. */
 const CHATS = 200
 const FEW_CHATS = 5
 
-/** The session token of each account is its username. Messages are spread evenly over the chats. */
-const fillStatements = (messages: number) => `
+/**
+ * The session token of each account is its username. `professional` has many chats and `quiet` has few. Messages are
+ * spread evenly over the chats.
+ */
+const buildFillStatements = (messages: number) => `
   insert into account (name, username, email, email_verified, password_hash, is_professional, status, created_at)
   select name, name, name || '@bench.example', true, 'x', is_professional, 'Approved', now() from (
     select 'professional' as name, true as is_professional
@@ -39,7 +42,7 @@ const fillStatements = (messages: number) => `
   select chat.uuid, n, gen_random_uuid(), case n % 2 when 0 then low_id else high_id end, 'A message of average length, as members write them.', now()
   from chat, generate_series(1, chat.last_seq) n`
 
-async function openDatabase(server: string, messages: number): Promise<string> {
+async function prepareDatabase(server: string, messages: number): Promise<string> {
   const name = `${PREFIX}_${messages}`
   const url = `${server}/${name}`
   const exists = await databaseExists(server, name)
@@ -47,15 +50,15 @@ async function openDatabase(server: string, messages: number): Promise<string> {
   if (exists) return url
   console.log(`creating ${messages} messages`)
   const client = await openClient(url)
-  await client.query(fillStatements(messages))
+  await client.query(buildFillStatements(messages))
   await client.query('vacuum analyze')
   await client.end()
   return url
 }
 
-async function openApi(messages: number) {
+async function startApi(messages: number) {
   const server = new URL('/', addresses.database).href.replace(/\/$/, '')
-  const url = await openDatabase(server, messages)
+  const url = await prepareDatabase(server, messages)
   const env = readEnv({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
@@ -67,8 +70,8 @@ async function openApi(messages: number) {
   const onQuery: OnQuery = () => {
     statements += 1
   }
-  const product = await compose({ env, log: createLog(env, 'bench'), onQuery })
-  const app = await product.app()
+  const composition = await compose({ env, log: createLog(env, 'bench'), onQuery })
+  const app = await composition.app()
   const pool = openPool(url, 1)
 
   async function get(path: string, token = 'professional'): Promise<unknown[]> {
@@ -93,11 +96,11 @@ async function openApi(messages: number) {
       await get('/chats', token)
       return statements - before
     },
-    measureCall: (call: keyof typeof calls) => measureCost({ pool, times: TIMES, work: calls[call] }),
+    measureCall: (call: keyof typeof calls) => measureCost({ pool, repetitions: CALLS_PER_ROUND, work: calls[call] }),
     async close() {
       await pool.end()
       await app.close()
-      await product.close()
+      await composition.close()
     },
   }
 }
@@ -105,13 +108,13 @@ async function openApi(messages: number) {
 /** Measures the cost of the last page of a chat and of the list of chats, among few and among many messages. */
 export async function benchChatPage([few = '1000000', many = '10000000', rounds = '9']: string[]) {
   const sizes = [Number(few), Number(many)]
-  const databases = await Promise.all(sizes.map(openApi))
+  const databases = await Promise.all(sizes.map(startApi))
   const costs = sizes.map(() => ({ page: [] as number[], list: [] as number[] }))
   for (let round = 0; round <= Number(rounds); round += 1) {
     for (const [nth, database] of databases.entries()) {
       for (const call of ['page', 'list'] as const) {
         const { api, postgres } = await database.measureCall(call)
-        // Interleaved, so that other load affects both equally. The first round is a warm-up.
+        // Interleaved, so that other load affects all measurements equally. The first round is a warm-up.
         if (round > 0) costs[nth]?.[call].push(api + postgres)
       }
     }
@@ -125,7 +128,7 @@ export async function benchChatPage([few = '1000000', many = '10000000', rounds 
   }
   return {
     bench: 'chat-page',
-    unit: 'CPU microseconds of api and PostgreSQL together, per call',
+    unit: 'CPU microseconds per call, API and PostgreSQL combined',
     messages: sizes,
     page: computeMedians('page'),
     list: computeMedians('list'),

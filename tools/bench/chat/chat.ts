@@ -22,14 +22,14 @@ const ORIGIN = 'http://127.0.0.1:3000'
 const CHATS = 8
 const MESSAGES_PER_ROUND = 100
 
-const BASELINE_TABLE =
+const CREATE_BASELINE_TABLE =
   'create table baseline_message (uuid uuid primary key, sender text, receiver text, text text, created_at timestamptz)'
 
 const round = (value: number) => Math.round(value * 100) / 100
 
 /** Two processes of a server: messages are sent to one and received from the other. */
 type ChatServer = {
-  running: RunningProcess[]
+  processes: RunningProcess[]
   urls: string[]
   path: string
   buildBody(uuid: string, chat: number): object
@@ -93,15 +93,15 @@ async function measure(server: ChatServer, listeners: Awaited<ReturnType<typeof 
   return times
 }
 
-const readCpuMicroseconds = ({ running }: ChatServer) =>
-  running.reduce((sum, { pid }) => sum + readProcessCpu(pid ?? 0), 0)
+const readCpuMicroseconds = ({ processes }: ChatServer) =>
+  processes.reduce((sum, { pid }) => sum + readProcessCpu(pid ?? 0), 0)
 
 type Env = Record<string, string>
 
-type StartOptions = { file: string; ports: readonly number[]; env: Env; ready: string }
+type StartOptions = { file: string; ports: readonly number[]; env: Env; readyPath: string }
 
-async function startServers({ file, ports, env, ready }: StartOptions) {
-  const running = ports.map((port) =>
+async function startServers({ file, ports, env, readyPath }: StartOptions) {
+  const processes = ports.map((port) =>
     start({
       name: file.includes('baseline') ? 'baseline' : 'api',
       command: [process.execPath, file],
@@ -109,8 +109,8 @@ async function startServers({ file, ports, env, ready }: StartOptions) {
     }),
   )
   const urls = ports.map((port) => `http://127.0.0.1:${port}`)
-  await Promise.all(running.map((process, nth) => waitUntilReady(process, (urls[nth] ?? '') + ready)))
-  return { running, urls }
+  await Promise.all(processes.map((process, nth) => waitUntilReady(process, (urls[nth] ?? '') + readyPath)))
+  return { processes, urls }
 }
 
 async function measureBoth(servers: Record<'product' | 'baseline', ChatServer>, rounds: number) {
@@ -159,21 +159,26 @@ export async function benchChat([rounds = '10']: string[]) {
     PUBLIC_URL: ORIGIN,
     REDIS_URL: addresses.redis,
   }
-  const running: RunningProcess[] = []
+  const processes: RunningProcess[] = []
   try {
     await migrate(env)
     await createChatAccounts(DATABASE_URL, CHATS)
     await createChats(DATABASE_URL)
-    await queryOnce(DATABASE_URL, BASELINE_TABLE)
-    const api = await startServers({ file: 'apps/api/src/main.ts', ports: ports.slice(0, 2), env, ready: '/readyz' })
-    running.push(...api.running)
+    await queryOnce(DATABASE_URL, CREATE_BASELINE_TABLE)
+    const api = await startServers({
+      file: 'apps/api/src/main.ts',
+      ports: ports.slice(0, 2),
+      env,
+      readyPath: '/readyz',
+    })
+    processes.push(...api.processes)
     const baseline = await startServers({
       file: 'tools/bench/chat/baseline-server.ts',
       ports: ports.slice(2, 4),
       env,
-      ready: '/',
+      readyPath: '/',
     })
-    running.push(...baseline.running)
+    processes.push(...baseline.processes)
     const figures = await measureBoth(
       {
         product: {
@@ -197,7 +202,7 @@ export async function benchChat([rounds = '10']: string[]) {
       ...figures,
     }
   } finally {
-    await Promise.all(running.map((process) => process.stop()))
+    await Promise.all(processes.map((process) => process.stop()))
     await cluster.close()
   }
 }

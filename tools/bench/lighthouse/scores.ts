@@ -4,10 +4,10 @@ import { runAndReadReport } from './json-report.ts'
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const AUDITS = {
-  firstPaint: 'first-contentful-paint',
-  largestPaint: 'largest-contentful-paint',
-  blocked: 'total-blocking-time',
-  shift: 'cumulative-layout-shift',
+  firstContentfulPaint: 'first-contentful-paint',
+  largestContentfulPaint: 'largest-contentful-paint',
+  totalBlockingTime: 'total-blocking-time',
+  cumulativeLayoutShift: 'cumulative-layout-shift',
 } as const
 
 type Report = {

@@ -5,7 +5,7 @@ import { indexListings } from '../search/index-listings.ts'
 const PREFIX = 'fourfold_bench_profile'
 
 /** Listed professionals with complete profiles, which vary by number and are the same in every run. */
-const accounts = (count: number) => `
+const buildFillStatements = (count: number) => `
   insert into account (name, username, email, email_verified, password_hash, is_professional, status, created_at)
   select 'Person ' || n, 'person' || n, 'person' || n || '@bench.example', true, 'x', true, 'Approved', now()
   from generate_series(1, ${count}) n;
@@ -40,7 +40,7 @@ export async function databaseExists(server: string, name: string): Promise<bool
 }
 
 /** Returns the URL of a database with `count` professionals, which is created once and reused. */
-export async function openDatabase(server: string, count: number): Promise<string> {
+export async function prepareDatabase(server: string, count: number): Promise<string> {
   const name = `${PREFIX}_${count}`
   const url = `${server}/${name}`
   const exists = await databaseExists(server, name)
@@ -50,7 +50,7 @@ export async function openDatabase(server: string, count: number): Promise<strin
   const client = await openClient(url)
   // No listing existed when the catalog was filled, so none needs to be recomputed.
   await client.query('delete from catalog_change')
-  await client.query(accounts(count))
+  await client.query(buildFillStatements(count))
   await client.query('analyze')
   await indexListings(url)
   await client.query('vacuum analyze')

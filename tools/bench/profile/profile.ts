@@ -7,9 +7,9 @@ import type { Cost } from '../../lib/cpu.ts'
 import { openPool } from '../../lib/database/connections.ts'
 import { median } from '../../lib/statistics.ts'
 import { addresses, serviceEnv } from '../../services/addresses.ts'
-import { openDatabase } from './fixture.ts'
+import { prepareDatabase } from './fixture.ts'
 
-const TIMES = 60
+const CALLS_PER_ROUND = 60
 
 /** Reads the same rows with one statement per table, to measure PostgreSQL alone. */
 const BASELINE_STATEMENTS = [
@@ -23,9 +23,9 @@ const BASELINE_STATEMENTS = [
   'select * from category where $1::text is not null',
 ]
 
-async function openApi(count: number) {
+async function startApi(count: number) {
   const server = new URL('/', addresses.database).href.replace(/\/$/, '')
-  const url = await openDatabase(server, count)
+  const url = await prepareDatabase(server, count)
   const env = readEnv({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
@@ -34,8 +34,8 @@ async function openApi(count: number) {
     LIMITS_SCALE: '1000000',
   })
   let statements = 0
-  const product = await compose({ env, log: createLog(env, 'bench'), onQuery: () => (statements += 1) })
-  const app = await product.app()
+  const composition = await compose({ env, log: createLog(env, 'bench'), onQuery: () => (statements += 1) })
+  const app = await composition.app()
   const pool = openPool(url, 1)
   let person = 0
   const nextUsername = () => `person${((person += 7919) % count) + 1}`
@@ -55,7 +55,7 @@ async function openApi(count: number) {
   }
   return {
     calls,
-    measureCall: (call: keyof typeof calls) => measureCost({ pool, times: TIMES, work: calls[call] }),
+    measureCall: (call: keyof typeof calls) => measureCost({ pool, repetitions: CALLS_PER_ROUND, work: calls[call] }),
     async countStatements(call: 'profile' | 'sitemap'): Promise<number> {
       await calls[call]()
       const before = statements
@@ -65,30 +65,30 @@ async function openApi(count: number) {
     async close() {
       await pool.end()
       await app.close()
-      await product.close()
+      await composition.close()
     },
   }
 }
 
-const sum = ({ api, postgres }: Cost) => api + postgres
+const totalCost = ({ api, postgres }: Cost) => api + postgres
 
-/** Measures the cost of a profile and of the sitemap index among a thousand and among a million professionals. */
+/** Measures the cost of a profile and of the sitemap index, among few and among many professionals. */
 export async function benchProfile([few = '1000', many = '1000000', rounds = '7']: string[]) {
-  const small = await openApi(Number(few))
-  const large = await openApi(Number(many))
+  const small = await startApi(Number(few))
+  const large = await startApi(Number(many))
   const figures: Record<string, { small: Cost[]; large: Cost[] }> = {}
   for (let round = 0; round <= Number(rounds); round += 1) {
     for (const call of ['profile', 'sitemap', 'baseline'] as const) {
       const costs = (figures[call] ??= { small: [], large: [] })
-      // Interleaved, so that other load affects both equally. The first round is a warm-up.
+      // Interleaved, so that other load affects all measurements equally. The first round is a warm-up.
       const pair = { small: await small.measureCall(call), large: await large.measureCall(call) }
       if (round === 0) continue
       costs.small.push(pair.small)
       costs.large.push(pair.large)
     }
   }
-  const medianCost = (call: string, size: 'small' | 'large') =>
-    Math.round(median((figures[call]?.[size] ?? []).map(sum)))
+  const computeMedianCost = (call: string, size: 'small' | 'large') =>
+    Math.round(median((figures[call]?.[size] ?? []).map(totalCost)))
   const statements = {
     profile: [await small.countStatements('profile'), await large.countStatements('profile')],
     sitemap: [await small.countStatements('sitemap'), await large.countStatements('sitemap')],
@@ -97,15 +97,15 @@ export async function benchProfile([few = '1000', many = '1000000', rounds = '7'
   await large.close()
   return {
     bench: 'profile',
-    unit: 'CPU microseconds of api and PostgreSQL together, per call',
+    unit: 'CPU microseconds per call, API and PostgreSQL combined',
     professionals: [Number(few), Number(many)],
-    profile: [medianCost('profile', 'small'), medianCost('profile', 'large')],
-    sitemapIndex: [medianCost('sitemap', 'small'), medianCost('sitemap', 'large')],
+    profile: [computeMedianCost('profile', 'small'), computeMedianCost('profile', 'large')],
+    sitemap: [computeMedianCost('sitemap', 'small'), computeMedianCost('sitemap', 'large')],
     statements,
     growth: {
-      profile: medianCost('profile', 'large') / medianCost('profile', 'small'),
-      sitemap: medianCost('sitemap', 'large') / medianCost('sitemap', 'small'),
+      profile: computeMedianCost('profile', 'large') / computeMedianCost('profile', 'small'),
+      sitemap: computeMedianCost('sitemap', 'large') / computeMedianCost('sitemap', 'small'),
     },
-    ratioToBaseline: medianCost('baseline', 'large') / medianCost('profile', 'large'),
+    ratioToBaseline: computeMedianCost('profile', 'large') / computeMedianCost('baseline', 'large'),
   }
 }

@@ -16,8 +16,10 @@ export const round = (value: number) => Math.round(value * 100) / 100
 function readCpu({ search, api }: Processes): Omit<CpuTimes, 'postgres'> {
   const { user, system } = process.cpuUsage()
   return {
-    search: search.reduce((sum, measured) => sum + measured.cpu(), 0) / MICROSECONDS_PER_MILLISECOND,
-    api: api.cpu() / MICROSECONDS_PER_MILLISECOND,
+    search:
+      search.reduce((sum, searchProcess) => sum + searchProcess.readCpuMicroseconds(), 0) /
+      MICROSECONDS_PER_MILLISECOND,
+    api: api.readCpuMicroseconds() / MICROSECONDS_PER_MILLISECOND,
     client: (user + system) / MICROSECONDS_PER_MILLISECOND,
   }
 }
@@ -33,7 +35,7 @@ export async function measureCpu(processes: Processes, work: () => Promise<numbe
   return { search: perQuery('search'), api: perQuery('api'), postgres, client: perQuery('client') }
 }
 
-/** Sums the milliseconds that the processes were runnable but not scheduled. */
-export function sumWaitTimes({ search, api }: Processes): number {
-  return [...search, api].reduce((sum, measured) => sum + measured.waitMilliseconds(), 0)
+/** Sums the scheduling delay of the processes: the milliseconds that they were runnable but not scheduled. */
+export function sumSchedulingDelays({ search, api }: Processes): number {
+  return [...search, api].reduce((sum, searchProcess) => sum + searchProcess.readSchedulingDelayMs(), 0)
 }

@@ -1,5 +1,5 @@
 import type { SearchFigures } from './search.ts'
-import { MIN_RATIO } from './throughput.ts'
+import { MIN_THROUGHPUT_RATIO } from './throughput.ts'
 
 /** The limits apply only from this number of professionals on. */
 const MIN_PROFESSIONALS = 1_000_000
@@ -13,54 +13,59 @@ const LIMITS = {
   cpu: 50,
 }
 
-type Size = SearchFigures['sizes'][number]
+type Result = SearchFigures['results'][number]
 type Process = { readySeconds: number; megabytes: number }
 
-const require = (isMet: boolean, problem: string) => (isMet ? [] : [problem])
+const reportUnless = (isMet: boolean, message: string) => (isMet ? [] : [message])
 
 function checkProcess(name: 'api' | 'search', { readySeconds, megabytes }: Process): string[] {
   const max = LIMITS[name]
   return [
-    ...require(readySeconds <=
-      max.readySeconds, `${name} is ready after ${readySeconds} s (limit: ${max.readySeconds} s)`),
-    ...require(megabytes <= max.megabytes, `${name} takes ${megabytes} MB (limit: ${max.megabytes} MB)`),
+    ...reportUnless(
+      readySeconds <= max.readySeconds,
+      `${name} is ready after ${readySeconds} s (limit: ${max.readySeconds} s)`,
+    ),
+    ...reportUnless(megabytes <= max.megabytes, `${name} takes ${megabytes} MB (limit: ${max.megabytes} MB)`),
   ]
 }
 
-function checkLimits({ api, search, kinds, longest, throughput }: Size): string[] {
+function checkLimits({ api, search, kinds, longQueries, throughput }: Result): string[] {
   const { readySeconds } = search.fromSnapshot
-  const { megabytes } = search.afterQuestions
+  const { megabytes } = search.afterQueries
   return [
     ...checkProcess('api', api),
     ...checkProcess('search', { readySeconds, megabytes }),
     ...Object.entries(LIMITS.p95).flatMap(([kind, max]) => {
       const p95 = kinds[kind]?.p95 ?? Number.NaN
-      return require(p95 <= max, `${kind} takes ${p95} ms (limit: ${max} ms)`)
+      return reportUnless(p95 <= max, `${kind} takes ${p95} ms (limit: ${max} ms)`)
     }),
-    ...Object.entries(longest).flatMap(([name, cpu]) =>
-      require(cpu <= LIMITS.cpu, `the long query "${name}" costs ${cpu} ms of CPU (limit: ${LIMITS.cpu} ms)`),
+    ...Object.entries(longQueries).flatMap(([name, cpu]) =>
+      reportUnless(cpu <= LIMITS.cpu, `the long query "${name}" costs ${cpu} ms of CPU (limit: ${LIMITS.cpu} ms)`),
     ),
     ...Object.entries(throughput).flatMap(([kind, { ratio, limitedBy }]) =>
-      require(ratio >= MIN_RATIO || limitedBy !== null, `two search processes answer ${ratio} times as many ${kind}`),
+      reportUnless(
+        ratio >= MIN_THROUGHPUT_RATIO || limitedBy !== null,
+        `two search processes answer ${ratio} times as many ${kind}`,
+      ),
     ),
   ]
 }
 
-/** Checks for any size that the results equal those of SQL and that no figure is missing. */
-function checkResults({ professionals, exact, kinds, longest, throughput }: Size): string[] {
+/** Checks for any number of professionals that the results equal those of SQL and that no figure is missing. */
+function checkResults({ professionals, matchesSql, kinds, longQueries, throughput }: Result): string[] {
   const figures = [
     ...Object.keys(LIMITS.p95).map((kind) => kinds[kind]?.p95 ?? Number.NaN),
-    ...Object.values(longest),
+    ...Object.values(longQueries),
     ...Object.values(throughput).map(({ ratio }) => ratio),
   ]
   return [
-    ...require(exact, `results differ from SQL among ${professionals}`),
-    ...require(figures.every(Number.isFinite), `a figure is missing among ${professionals}`),
+    ...reportUnless(matchesSql, `results differ from SQL among ${professionals}`),
+    ...reportUnless(figures.every(Number.isFinite), `a figure is missing among ${professionals}`),
   ]
 }
 
-export const checkSearch = ({ sizes }: SearchFigures): string[] =>
-  sizes.flatMap((size) => [
-    ...checkResults(size),
-    ...(size.professionals >= MIN_PROFESSIONALS ? checkLimits(size) : []),
+export const checkSearch = ({ results }: SearchFigures): string[] =>
+  results.flatMap((result) => [
+    ...checkResults(result),
+    ...(result.professionals >= MIN_PROFESSIONALS ? checkLimits(result) : []),
   ])

@@ -5,8 +5,8 @@ import { search } from '@fourfold/contract/search/endpoints'
 import type { SearchReply } from '@fourfold/contract/search/shapes'
 import type pg from 'pg'
 
-import { toCallBody } from './questions.ts'
-import type { SearchInput } from './questions.ts'
+import { toCallBody } from './queries.ts'
+import type { SearchQuery } from './queries.ts'
 
 const FORM = {
   name: 'Member',
@@ -40,14 +40,14 @@ async function registerMember(api: string, pool: pg.Pool, goals: readonly { id: 
 /** Creates search calls of members who have the goals of the query. */
 export function createMemberCalls(pool: pg.Pool) {
   const tokens = new Map<string, Promise<string>>()
-  const getToken = (api: string, { goals = [] }: SearchInput) => {
+  const getToken = (api: string, { goals = [] }: SearchQuery) => {
     const key = goals.map(({ id }) => id).join()
     const token = tokens.get(key) ?? registerMember(api, pool, goals)
     tokens.set(key, token)
     return token
   }
   /** Returns the call for an input. A degraded reply is an error, because it does not measure the index. */
-  return async (api: string, input: SearchInput): Promise<() => Promise<SearchReply>> => {
+  return async (api: string, input: SearchQuery): Promise<() => Promise<SearchReply>> => {
     const token = await getToken(api, input)
     return async () => {
       const reply = await send<SearchReply>(api + buildPath(search, {}), toCallBody(input), token)

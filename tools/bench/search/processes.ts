@@ -8,7 +8,7 @@ import { findFreePorts } from '../../lib/ports.ts'
 import { start, waitUntilReady } from '../../lib/processes.ts'
 import { readMemoryEnv } from './image-env.ts'
 
-const files = { api: 'apps/api/src/main.ts', search: 'apps/search/src/main.ts' }
+const entryFiles = { api: 'apps/api/src/main.ts', search: 'apps/search/src/main.ts' }
 
 /** Loading a million listings without a snapshot takes about a minute, longer on a busy machine. */
 const MAX_SECONDS = 300
@@ -20,8 +20,8 @@ function readMegabytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   return Math.round((Number(kilobytes) * 1024) / 1e6)
 }
 
-/** Reads the milliseconds that the main thread of a process was runnable but not scheduled. */
-function readWaitMilliseconds(pid: number): number {
+/** Reads the scheduling delay of a process: the milliseconds that its main thread was runnable but not scheduled. */
+function readSchedulingDelayMs(pid: number): number {
   const nanoseconds = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[1]
   return Number(nanoseconds) / 1e6
 }
@@ -29,13 +29,13 @@ function readWaitMilliseconds(pid: number): number {
 export type MeasuredProcess = Awaited<ReturnType<typeof startMeasuredProcess>>
 
 /** Starts a process of the product with the settings of its image, and measures its CPU and memory. */
-export async function startMeasuredProcess(kind: keyof typeof files, env: Record<string, string>) {
+export async function startMeasuredProcess(kind: keyof typeof entryFiles, env: Record<string, string>) {
   const [port = 0] = await findFreePorts(1)
   const url = `http://127.0.0.1:${port}`
   const startTime = performance.now()
-  const running = start({
+  const runningProcess = start({
     name: kind,
-    command: [process.execPath, files[kind]],
+    command: [process.execPath, entryFiles[kind]],
     env: {
       NODE_ENV: 'test',
       LOG_LEVEL: 'error',
@@ -45,17 +45,17 @@ export async function startMeasuredProcess(kind: keyof typeof files, env: Record
       SEARCH_PORT: String(port),
     },
   })
-  await waitUntilReady(running, `${url}/readyz`, { timeoutSeconds: MAX_SECONDS, intervalMs: POLL_INTERVAL_MS })
+  await waitUntilReady(runningProcess, `${url}/readyz`, { timeoutSeconds: MAX_SECONDS, intervalMs: POLL_INTERVAL_MS })
   const readySeconds = Math.round((performance.now() - startTime) / 10) / 100
-  const { pid = 0, stop } = running
+  const { pid = 0, stop } = runningProcess
   return {
     url,
     stop,
     /** CPU microseconds since the start. */
-    cpu: () => readProcessCpu(pid),
-    waitMilliseconds: () => readWaitMilliseconds(pid),
+    readCpuMicroseconds: () => readProcessCpu(pid),
+    readSchedulingDelayMs: () => readSchedulingDelayMs(pid),
     /** Start time, current and peak memory. */
-    figures: () => ({
+    readFigures: () => ({
       readySeconds,
       megabytes: readMegabytes(pid, 'VmRSS'),
       maxMegabytes: readMegabytes(pid, 'VmHWM'),
@@ -71,7 +71,7 @@ export async function createSnapshot(pool: pg.Pool, url: string) {
     const isWritten = async () =>
       (await pool.query('select from search_snapshot where search_snapshot.key is not null')).rowCount === 1
     while (!(await isWritten())) await sleep(100)
-    return search.figures()
+    return search.readFigures()
   } finally {
     await search.stop()
   }

@@ -6,13 +6,13 @@ import type pg from 'pg'
 import { openPool } from '../../lib/database/connections.ts'
 import { createSearchAuthHeaders } from '../../lib/search-token.ts'
 import { addresses } from '../../services/addresses.ts'
-import { openDatabase } from './fixture.ts'
+import { prepareDatabase } from './fixture.ts'
 import { measureQueries, measureKind } from './measure.ts'
 import { createMemberCalls } from './member-calls.ts'
 import { createSnapshot, startMeasuredProcess } from './processes.ts'
 import type { MeasuredProcess } from './processes.ts'
-import { createLongQuestions, toQuestion, createQuestions } from './questions.ts'
-import type { SearchInput } from './questions.ts'
+import { createLongQueries, toQuestion, createQueries } from './queries.ts'
+import type { SearchQuery } from './queries.ts'
 import { buildStatement, createSqlTable } from './sql.ts'
 import { compareThroughput, measureThroughput } from './throughput.ts'
 
@@ -24,7 +24,11 @@ async function querySearch(search: MeasuredProcess, question: Question): Promise
 }
 
 /** Returns whether the index returns the same professionals in the same order as SQL. */
-async function isExact(pool: pg.Pool, search: MeasuredProcess, inputs: readonly SearchInput[]): Promise<boolean> {
+async function compareWithSql(
+  pool: pg.Pool,
+  search: MeasuredProcess,
+  inputs: readonly SearchQuery[],
+): Promise<boolean> {
   for (const input of inputs) {
     const { categories } = await querySearch(search, await toQuestion(pool, input))
     const results = categories
@@ -40,9 +44,9 @@ async function isExact(pool: pg.Pool, search: MeasuredProcess, inputs: readonly 
   return true
 }
 
-type Bench = { pool: pg.Pool; url: string; callFor: ReturnType<typeof createMemberCalls> }
+type Bench = { pool: pg.Pool; url: string; createCall: ReturnType<typeof createMemberCalls> }
 
-const apiEnv = (url: string, search: readonly MeasuredProcess[]) => ({
+const buildApiEnv = (url: string, search: readonly MeasuredProcess[]) => ({
   DATABASE_URL: url,
   LIMITS_SCALE: '1000000',
   // Long enough that a busy machine does not trigger the fallback.
@@ -51,28 +55,31 @@ const apiEnv = (url: string, search: readonly MeasuredProcess[]) => ({
 })
 
 /** Measures each kind of query with one search process and one API. */
-async function measureQuestions({ pool, url, callFor }: Bench, search: MeasuredProcess) {
-  const api = await startMeasuredProcess('api', apiEnv(url, [search]))
+async function measureAllQueries({ pool, url, createCall }: Bench, search: MeasuredProcess) {
+  const api = await startMeasuredProcess('api', buildApiEnv(url, [search]))
   try {
     const processes = { search: [search], api, pool }
-    const callsFor = (inputs: readonly SearchInput[]) => Promise.all(inputs.map((input) => callFor(api.url, input)))
-    const questions = await createQuestions(pool)
+    const createCalls = (inputs: readonly SearchQuery[]) =>
+      Promise.all(inputs.map((input) => createCall(api.url, input)))
+    const queries = await createQueries(pool)
     const kinds: Record<string, Awaited<ReturnType<typeof measureKind>>> = {}
-    for (const [kind, inputs] of Object.entries(questions)) {
-      kinds[kind] = await measureKind(processes, inputs, await callsFor(inputs))
+    for (const [kind, inputs] of Object.entries(queries)) {
+      kinds[kind] = await measureKind(processes, inputs, await createCalls(inputs))
       console.log(kind, JSON.stringify(kinds[kind]))
     }
-    const longest = Object.entries(createLongQuestions())
-    const calls = await callsFor(longest.map(([, input]) => input))
-    const callsByName = Object.fromEntries(longest.map(([name], nth) => [name, calls[nth] ?? (async () => undefined)]))
+    const namedLongQueries = Object.entries(createLongQueries())
+    const calls = await createCalls(namedLongQueries.map(([, input]) => input))
+    const callsByName = Object.fromEntries(
+      namedLongQueries.map(([name], nth) => [name, calls[nth] ?? (async () => undefined)]),
+    )
     return {
       kinds,
-      longest: await measureQueries(processes, callsByName),
-      exact: await isExact(pool, search, [
-        ...(questions.nationwide ?? []).slice(0, 4),
-        ...(questions.state ?? []).slice(0, 8),
+      longQueries: await measureQueries(processes, callsByName),
+      matchesSql: await compareWithSql(pool, search, [
+        ...(queries.nationwide ?? []).slice(0, 4),
+        ...(queries.state ?? []).slice(0, 8),
       ]),
-      api: api.figures(),
+      api: api.readFigures(),
     }
   } finally {
     await api.stop()
@@ -80,21 +87,21 @@ async function measureQuestions({ pool, url, callFor }: Bench, search: MeasuredP
 }
 
 /** Measures the throughput of search processes: direct queries, and API calls. */
-async function measureQuestionThroughput(
-  { pool, url, callFor }: Bench,
+async function measureQueryThroughput(
+  { pool, url, createCall }: Bench,
   search: readonly MeasuredProcess[],
   seconds: number,
 ) {
-  const api = await startMeasuredProcess('api', apiEnv(url, search))
+  const api = await startMeasuredProcess('api', buildApiEnv(url, search))
   try {
     const processes = { search, api, pool }
-    const { nationwide = [] } = await createQuestions(pool)
+    const { nationwide = [] } = await createQueries(pool)
     const questions = await Promise.all(nationwide.map((input) => toQuestion(pool, input)))
-    const direct = questions.flatMap((question) => search.map((process) => () => querySearch(process, question)))
-    const calls = await Promise.all(nationwide.map((input) => callFor(api.url, input)))
+    const directQueries = questions.flatMap((question) => search.map((process) => () => querySearch(process, question)))
+    const calls = await Promise.all(nationwide.map((input) => createCall(api.url, input)))
     await measureThroughput(processes, calls, 1)
     return {
-      direct: await measureThroughput(processes, direct, seconds),
+      queries: await measureThroughput(processes, directQueries, seconds),
       calls: await measureThroughput(processes, calls, seconds),
     }
   } finally {
@@ -102,11 +109,11 @@ async function measureQuestionThroughput(
   }
 }
 
-async function benchSize(count: number) {
+async function measureSearch(count: number) {
   const server = new URL('/', addresses.database).href.replace(/\/$/, '')
-  const url = await openDatabase(server, count)
+  const url = await prepareDatabase(server, count)
   const pool = openPool(url, 1)
-  const bench = { pool, url, callFor: createMemberCalls(pool) }
+  const bench = { pool, url, createCall: createMemberCalls(pool) }
   const searchEnv = { DATABASE_URL: url, SEARCH_SNAPSHOT_MINUTES: '1440' }
   const running: MeasuredProcess[] = []
   const startSearch = async () => {
@@ -118,18 +125,18 @@ async function benchSize(count: number) {
     await createSqlTable(pool)
     const fromDatabase = await createSnapshot(pool, url)
     const first = await startSearch()
-    const fromSnapshot = first.figures()
+    const fromSnapshot = first.readFigures()
     console.log(JSON.stringify({ fromDatabase, fromSnapshot }))
-    const measured = await measureQuestions(bench, first)
+    const measured = await measureAllQueries(bench, first)
     const seconds = count < 100_000 ? 1 : 8
-    const withOne = await measureQuestionThroughput(bench, [first], seconds)
-    const withTwo = await measureQuestionThroughput(bench, [first, await startSearch()], seconds)
+    const withOne = await measureQueryThroughput(bench, [first], seconds)
+    const withTwo = await measureQueryThroughput(bench, [first, await startSearch()], seconds)
     return {
       professionals: count,
       ...measured,
-      search: { fromDatabase, fromSnapshot, afterQuestions: first.figures() },
+      search: { fromDatabase, fromSnapshot, afterQueries: first.readFigures() },
       throughput: {
-        direct: compareThroughput(withOne.direct, withTwo.direct),
+        queries: compareThroughput(withOne.queries, withTwo.queries),
         calls: compareThroughput(withOne.calls, withTwo.calls),
       },
     }
@@ -143,7 +150,7 @@ export type SearchFigures = Awaited<ReturnType<typeof benchSearch>>
 
 /** Measures search among a million professionals, or among the given numbers. */
 export async function benchSearch(counts: string[]) {
-  const sizes = []
-  for (const count of counts.length > 0 ? counts : ['1000000']) sizes.push(await benchSize(Number(count)))
-  return { bench: 'search', unit: 'milliseconds', sizes }
+  const results = []
+  for (const count of counts.length > 0 ? counts : ['1000000']) results.push(await measureSearch(Number(count)))
+  return { bench: 'search', unit: 'milliseconds', results }
 }

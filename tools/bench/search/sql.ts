@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-import type { SearchInput } from './questions.ts'
+import type { SearchQuery } from './queries.ts'
 
 /** Table and indexes for plain SQL: GIN on tags and on state with tags, GiST on locations. */
 const TABLE = `
@@ -37,8 +37,8 @@ const buildScoreExpression = (goals: readonly { id: number; priority: number }[]
 /** Approximates 25 miles as 0.36 degrees of latitude and 0.5 of longitude, exact enough to compare costs. */
 const NEAR = `and (works_online or (meets_in_person and place <@ box(point($3 - 0.5, $2 - 0.36), point($3 + 0.5, $2 + 0.36))))`
 
-/** Builds the SQL of a match. Returns undefined for text queries, which plain SQL cannot interpret. */
-export function buildStatement({ goals, state, near }: SearchInput): { text: string; values: unknown[] } | undefined {
+/** Builds the SQL of a query by goals. Returns undefined for text queries, which plain SQL cannot interpret. */
+export function buildStatement({ goals, state, near }: SearchQuery): { text: string; values: unknown[] } | undefined {
   if (!goals) return undefined
   const values = [goals.map(({ id }) => id)]
   const matching = 'from bench_gin where tag_ids && $1::integer[]'

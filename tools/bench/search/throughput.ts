@@ -5,19 +5,19 @@ import { round, measureCpu } from './cpu-by-process.ts'
 import type { Processes, CpuTimes } from './cpu-by-process.ts'
 
 /** Minimum throughput of two search processes relative to one. */
-export const MIN_RATIO = 1.7
+export const MIN_THROUGHPUT_RATIO = 1.7
 
 /** Concurrent queries, independent of the number of processes. */
 const CONCURRENCY = 8
 
 type Work = () => Promise<unknown>
 
-const sum = (cpu: CpuTimes) => Object.values(cpu).reduce((total, value) => total + value, 0)
+const sumCpu = (cpu: CpuTimes) => Object.values(cpu).reduce((total, value) => total + value, 0)
 
 /** Measures queries per second without pauses, CPU per query, and the cores that other processes use. */
 export async function measureThroughput(processes: Processes, calls: readonly Work[], seconds: number) {
   let perSecond = 0
-  let machine = 0
+  let machineCores = 0
   const cpu = await measureCpu(processes, async () => {
     const timeout = AbortSignal.timeout(seconds * 1000)
     let count = 0
@@ -31,11 +31,11 @@ export async function measureThroughput(processes: Processes, calls: readonly Wo
     const start = performance.now()
     await Promise.all(Array.from({ length: CONCURRENCY }, (_, nth) => caller(nth)))
     const elapsed = performance.now() - start
-    machine = (readMachineCpu() - machineBefore) / 1000 / elapsed
+    machineCores = (readMachineCpu() - machineBefore) / 1000 / elapsed
     perSecond = round(count / (elapsed / 1000))
     return count
   })
-  return { perSecond, cpu, otherCores: Math.max(0, round(machine - (perSecond * sum(cpu)) / 1000)) }
+  return { perSecond, cpu, otherCores: Math.max(0, round(machineCores - (perSecond * sumCpu(cpu)) / 1000)) }
 }
 
 export type Throughput = Awaited<ReturnType<typeof measureThroughput>>
@@ -44,7 +44,7 @@ export type Throughput = Awaited<ReturnType<typeof measureThroughput>>
 export function compareThroughput(withOne: Throughput, withTwo: Throughput) {
   const cores = availableParallelism()
   // A query also costs CPU outside the search process.
-  const coresNeeded = round((MIN_RATIO * sum(withOne.cpu)) / withOne.cpu.search)
+  const coresNeeded = round((MIN_THROUGHPUT_RATIO * sumCpu(withOne.cpu)) / withOne.cpu.search)
   const coresFree = round(cores - withTwo.otherCores)
   return {
     perSecond: [withOne.perSecond, withTwo.perSecond],

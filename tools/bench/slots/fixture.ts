@@ -12,7 +12,7 @@ export const TOKEN = 'bench'
  * Busy professionals: nine to six on seven days a week, both session types, a custom date every third day, two thirds of
  * the upcoming hours taken, and two years of past appointments.
  */
-const accounts = (count: number) => `
+const buildFillStatements = (count: number) => `
   insert into account (name, username, email, email_verified, password_hash, is_professional, status, created_at)
   select 'Person ' || n, 'person' || n, 'person' || n || '@bench.example', true, 'x', n <= ${count}, 'Approved', now()
   from generate_series(1, ${count + 1}) n;
@@ -38,7 +38,7 @@ const accounts = (count: number) => `
 `
 
 /** Returns the URL of a database with `count` busy professionals, which is created once and reused. */
-export async function openDatabase(server: string, count: number): Promise<string> {
+export async function prepareDatabase(server: string, count: number): Promise<string> {
   const name = `fourfold_bench_practices_${count}`
   const url = `${server}/${name}`
   const exists = await databaseExists(server, name)
@@ -46,7 +46,7 @@ export async function openDatabase(server: string, count: number): Promise<strin
   if (exists) return url
   console.log(`creating ${count} professionals`)
   const client = await openClient(url)
-  await client.query(accounts(count))
+  await client.query(buildFillStatements(count))
   await client.query('vacuum analyze')
   await client.end()
   return url

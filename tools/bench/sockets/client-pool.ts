@@ -8,18 +8,18 @@ import type { Replies, Command } from './client-process.ts'
 /** Number of client processes, each with its own local address. */
 const PROCESSES = 2
 
-type CommandOf<Kind extends keyof Replies> = Extract<Command, { do: Kind }>
+type CommandOf<Kind extends keyof Replies> = Extract<Command, { kind: Kind }>
 
 async function send<Kind extends keyof Replies>(child: ChildProcess, command: CommandOf<Kind>): Promise<Replies[Kind]> {
   const reply = once(child, 'message')
   child.send(command)
-  const [{ answer }] = (await reply) as [{ answer: Replies[Kind] }]
-  return answer
+  const [{ result }] = (await reply) as [{ result: Replies[Kind] }]
+  return result
 }
 
 type ServerAddress = { url: string; path: string; origin: string }
 
-type JoinOptions = {
+type ConnectOptions = {
   /** The accounts to connect, two per chat. */
   accounts: { from: number; to: number }
   /** Number of chats that are open on a screen, starting with the first. */
@@ -34,16 +34,16 @@ export function startClientPool() {
   const sendAll = async <Kind extends keyof Replies>(command: CommandOf<Kind>) =>
     Promise.all(children.map((child) => send<Kind>(child, command)))
   const countConnected = async (times: number) =>
-    (await sendAll<'count'>({ do: 'count', times })).reduce((sum, count) => sum + count, 0)
+    (await sendAll<'count'>({ kind: 'count', times })).reduce((sum, count) => sum + count, 0)
 
   return {
     /** Connects all accounts and waits until they are authenticated. */
-    async join({ accounts: { from, to }, activeChats }: JoinOptions, address: ServerAddress): Promise<void> {
+    async connect({ accounts: { from, to }, activeChats }: ConnectOptions, address: ServerAddress): Promise<void> {
       const share = Math.ceil((to - from) / PROCESSES)
       await Promise.all(
         children.map((child, nth) =>
-          send<'join'>(child, {
-            do: 'join',
+          send<'connect'>(child, {
+            kind: 'connect',
             from: from + nth * share,
             to: Math.min(to, from + (nth + 1) * share),
             activeChats,
@@ -69,7 +69,7 @@ export function startClientPool() {
 
     /** Returns the messages received in open chats, by account name. */
     async readReceived(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-      const all = await sendAll<'seen'>({ do: 'seen' })
+      const all = await sendAll<'listReceived'>({ kind: 'listReceived' })
       return new Map(
         all.flatMap((uuidsByName) =>
           Object.entries(uuidsByName).map(([name, uuids]) => [name, new Set(uuids)] as const),
@@ -77,7 +77,7 @@ export function startClientPool() {
       )
     },
 
-    leave: () => sendAll<'leave'>({ do: 'leave' }),
+    disconnect: () => sendAll<'disconnect'>({ kind: 'disconnect' }),
 
     close(): void {
       for (const child of children) child.disconnect()

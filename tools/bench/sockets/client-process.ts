@@ -5,13 +5,18 @@ import { openClient } from './client.ts'
 import type { Client, ClientOptions } from './client.ts'
 
 export type Command =
-  | ({ do: 'join'; from: number; to: number; activeChats: number } & Omit<ClientOptions, 'token' | 'openChat'>)
-  | { do: 'count'; times: number }
-  | { do: 'seen' }
-  | { do: 'leave' }
+  | ({ kind: 'connect'; from: number; to: number; activeChats: number } & Omit<ClientOptions, 'token' | 'openChat'>)
+  | { kind: 'count'; times: number }
+  | { kind: 'listReceived' }
+  | { kind: 'disconnect' }
 
 /** The reply to each command. */
-export type Replies = { join: number; count: number; seen: Record<string, string[]>; leave: number }
+export type Replies = {
+  connect: number
+  count: number
+  listReceived: Record<string, string[]>
+  disconnect: number
+}
 
 /** Concurrent connections at the start. Reconnections are not limited. */
 const CONCURRENCY = 40
@@ -19,21 +24,24 @@ const CONCURRENCY = 40
 /* This process runs many clients. The bench controls it with commands. */
 const clients = new Map<string, Client>()
 
-type Join = Extract<Command, { do: 'join' }>
+type ConnectCommand = Extract<Command, { kind: 'connect' }>
 
 /** Builds the options of a client. Each chat has two accounts; the first `activeChats` chats are open on a screen. */
-function buildClientOptions({ url, path, origin, localAddress, activeChats }: Join, person: number): ClientOptions {
-  const nth = Math.floor(person / 2)
+function buildClientOptions(
+  { url, path, origin, localAddress, activeChats }: ConnectCommand,
+  account: number,
+): ClientOptions {
+  const nth = Math.floor(account / 2)
   const names = [memberName(nth), professionalName(nth)]
-  const [token = '', other] = person % 2 === 0 ? names : names.toReversed()
+  const [token = '', other] = account % 2 === 0 ? names : names.toReversed()
   return { url, path, origin, localAddress, token, ...(nth < activeChats && { openChat: other }) }
 }
 
-async function join(command: Join): Promise<number> {
+async function connect(command: ConnectCommand): Promise<number> {
   for (let from = command.from; from < command.to; from += CONCURRENCY) {
-    const people = Array.from({ length: Math.min(CONCURRENCY, command.to - from) }, (_, nth) => from + nth)
-    const newClients = people.map((person) => {
-      const options = buildClientOptions(command, person)
+    const accounts = Array.from({ length: Math.min(CONCURRENCY, command.to - from) }, (_, nth) => from + nth)
+    const newClients = accounts.map((account) => {
+      const options = buildClientOptions(command, account)
       const client = openClient(options)
       clients.set(options.token, client)
       return client
@@ -46,21 +54,21 @@ async function join(command: Join): Promise<number> {
 const countConnected = (times: number) =>
   clients.values().reduce((sum, client) => sum + (client.hasConnected(times) ? 1 : 0), 0)
 
-function leave(): number {
+function disconnect(): number {
   for (const client of clients.values()) client.close()
   clients.clear()
   return 0
 }
 
 async function handle(command: Command): Promise<Replies[keyof Replies]> {
-  if (command.do === 'join') return join(command)
-  if (command.do === 'count') return countConnected(command.times)
-  if (command.do === 'leave') return leave()
+  if (command.kind === 'connect') return connect(command)
+  if (command.kind === 'count') return countConnected(command.times)
+  if (command.kind === 'disconnect') return disconnect()
   const received = [...clients].map(([name, client]) => [name, client.receivedMessages()] as const)
-  return Object.fromEntries(received.filter(([, seen]) => seen.length > 0))
+  return Object.fromEntries(received.filter(([, uuids]) => uuids.length > 0))
 }
 
 process.on('message', (command: Command) => {
-  void handle(command).then((answer) => process.send?.({ answer }))
+  void handle(command).then((result) => process.send?.({ result }))
 })
 process.on('disconnect', () => process.exit())

@@ -48,10 +48,10 @@ export function openClient(options: ClientOptions) {
   const fetchMissedEvents = createEventFetcher(url, token)
   let socket: WebSocket | undefined
   let state: ChatState = { messages: [], seq: 0, isBehind: false }
-  let isLive = false
+  let isAuthenticated = false
   let isClosed = false
-  let failures = 0
-  let connections = 0
+  let failedAttempts = 0
+  let connectionCount = 0
   let catchingUp: Promise<void> | undefined
 
   async function catchUp(username: string): Promise<void> {
@@ -71,9 +71,9 @@ export function openClient(options: ClientOptions) {
 
   function handleFrame(frame: ServerFrame): void {
     if (frame.type === 'auth') {
-      isLive = true
-      failures = 0
-      connections += 1
+      isAuthenticated = true
+      failedAttempts = 0
+      connectionCount += 1
       startCatchUp()
     }
     if (frame.type !== 'chat' || openChat === undefined) return
@@ -86,16 +86,16 @@ export function openClient(options: ClientOptions) {
     socket = connect(options, {
       onFrame: handleFrame,
       onClose() {
-        isLive = false
-        failures += 1
-        setTimeout(open, computeReconnectDelay(failures))
+        isAuthenticated = false
+        failedAttempts += 1
+        setTimeout(open, computeReconnectDelay(failedAttempts))
       },
     })
   }
   open()
   return {
     /** Returns whether the client is connected and has connected at least `times` times. */
-    hasConnected: (times: number) => isLive && connections >= times,
+    hasConnected: (times: number) => isAuthenticated && connectionCount >= times,
     receivedMessages: () => state.messages.map(({ uuid }) => uuid),
     close(): void {
       isClosed = true

@@ -20,10 +20,10 @@ import type { Server } from './server.ts'
 
 const ORIGIN = 'http://127.0.0.1:3000'
 
-/** Clients that connect and leave before the first measurement, to exclude one-time costs. */
+/** Clients that connect and disconnect before the first measurement, to exclude one-time costs. */
 const WARM_UP_CLIENTS = 200
 /** Concurrent senders. */
-const WRITERS = 4
+const SENDERS = 4
 /** Maximum number of active chats during a restart, and their share of all sockets. */
 const MAX_ACTIVE_CHATS = 50
 const ACTIVE_SHARE = 1 / 20
@@ -50,7 +50,7 @@ const activeChatRange = (sizes: Sizes) => {
 
 const accountRange = ({ from, to }: { from: number; to: number }) => ({ from: from * 2, to: to * 2 })
 
-const sendTo = (url: string, chat: number, uuid: string) =>
+const sendMessageTo = (url: string, chat: number, uuid: string) =>
   createRetryingClient(() => url, memberName(chat)).request<SendMessageReply>({
     method: 'POST',
     path: sendMessage.path,
@@ -61,13 +61,13 @@ const sendTo = (url: string, chat: number, uuid: string) =>
 async function measureMemory(server: Server, clients: ClientPool, sizes: Sizes) {
   const address = { url: server.url, path: server.path, origin: ORIGIN }
   const { from, to } = accountRange(chatRanges(sizes).many)
-  await clients.join({ accounts: { from, to: Math.min(to, from + WARM_UP_CLIENTS) }, activeChats: 0 }, address)
-  await clients.leave()
+  await clients.connect({ accounts: { from, to: Math.min(to, from + WARM_UP_CLIENTS) }, activeChats: 0 }, address)
+  await clients.disconnect()
   await sleep(1000)
   const before = await server.readMemory()
   const start = performance.now()
-  await clients.join({ accounts: { from, to }, activeChats: activeChatRange(sizes).to }, address)
-  const joinSeconds = round((performance.now() - start) / 1000)
+  await clients.connect({ accounts: { from, to }, activeChats: activeChatRange(sizes).to }, address)
+  const connectionSeconds = round((performance.now() - start) / 1000)
   await sleep(1000)
   const after = await server.readMemory()
   const perSocket = (readBytes: (usage: NodeJS.MemoryUsage) => number) =>
@@ -75,7 +75,7 @@ async function measureMemory(server: Server, clients: ClientPool, sizes: Sizes) 
   return {
     resident: perSocket(({ rss }) => rss),
     heap: perSocket(({ heapUsed, external }) => heapUsed + external),
-    joinSeconds,
+    connectionSeconds,
   }
 }
 
@@ -83,13 +83,13 @@ async function measureMemory(server: Server, clients: ClientPool, sizes: Sizes) 
 async function measureMessages({ url, pid }: Server, chats: { from: number; to: number }, messages: number) {
   const before = readProcessCpu(pid)
   let next = 0
-  const write = async () => {
+  const sendMessages = async () => {
     while (next < messages) {
       next += 1
-      await sendTo(url, chats.from + ((next * 7919) % (chats.to - chats.from)), randomUUID())
+      await sendMessageTo(url, chats.from + ((next * 7919) % (chats.to - chats.from)), randomUUID())
     }
   }
-  await Promise.all(Array.from({ length: WRITERS }, write))
+  await Promise.all(Array.from({ length: SENDERS }, sendMessages))
   await sleep(100)
   return readProcessCpu(pid) - before
 }
@@ -114,20 +114,20 @@ async function measureCpu(few: Server, many: Server, sizes: Sizes) {
 function sendContinuously(url: string, chats: { from: number; to: number }) {
   const finished = new AbortController()
   const acknowledged = new Map<string, string[]>()
-  const writers = Array.from({ length: chats.to - chats.from }, async (_, nth) => {
+  const senders = Array.from({ length: chats.to - chats.from }, async (_, nth) => {
     const chat = chats.from + nth
     const uuids: string[] = []
     acknowledged.set(professionalName(chat), uuids)
     while (!finished.signal.aborted) {
       const uuid = randomUUID()
-      await sendTo(url, chat, uuid)
+      await sendMessageTo(url, chat, uuid)
       uuids.push(uuid)
       await sleep(Math.random() * MAX_PAUSE_MS)
     }
   })
   return async () => {
     finished.abort()
-    await Promise.all(writers)
+    await Promise.all(senders)
     return acknowledged
   }
 }
@@ -151,35 +151,41 @@ async function measureRestart(server: Server, clients: ClientPool, { method, tim
   await sleep(1000)
   const start = performance.now()
   await server.restart(method)
-  const upAfter = round((performance.now() - start) / 1000)
-  const back = await clients.waitUntilReconnected(times, {
+  const restartSeconds = round((performance.now() - start) / 1000)
+  const reconnected = await clients.waitUntilReconnected(times, {
     expected: sizes.sockets,
-    timeoutSeconds: LIMITS.restartSeconds * 4,
+    timeoutSeconds: LIMITS.reconnectionSeconds * 4,
   })
-  const seconds = round((performance.now() - start) / 1000)
+  const secondsUntilReconnected = round((performance.now() - start) / 1000)
   const acknowledged = await stopSending()
   const messages = [...acknowledged.values()].flat().length
-  return { upAfter, seconds, back, messages, lost: await countLost(acknowledged, clients) }
+  return {
+    restartSeconds,
+    secondsUntilReconnected,
+    reconnected,
+    messages,
+    lost: await countLost(acknowledged, clients),
+  }
 }
 
 async function measureAll(sizes: Sizes, env: Record<string, string>) {
   const [many, few] = [startClientPool(), startClientPool()]
   const servers: Server[] = []
-  async function serve(kind: 'api' | 'baseline'): Promise<Server> {
+  async function startTrackedServer(kind: 'api' | 'baseline'): Promise<Server> {
     const server = await startServer(kind, env)
     servers.push(server)
     return server
   }
   try {
-    const baseline = await serve('baseline')
+    const baseline = await startTrackedServer('baseline')
     const baselineMemory = await measureMemory(baseline, many, sizes)
-    await many.leave()
+    await many.disconnect()
     await baseline.stop()
-    const product = await serve('api')
+    const product = await startTrackedServer('api')
     const memory = await measureMemory(product, many, sizes)
-    const second = await serve('api')
+    const second = await startTrackedServer('api')
     const accounts = accountRange(chatRanges(sizes).few)
-    await few.join({ accounts, activeChats: 0 }, { url: second.url, path: SOCKET_PATH, origin: ORIGIN })
+    await few.connect({ accounts, activeChats: 0 }, { url: second.url, path: SOCKET_PATH, origin: ORIGIN })
     const cpu = await measureCpu(second, product, sizes)
     await second.stop()
     const stopped = await measureRestart(product, many, { method: 'stop', times: 2, ...sizes })

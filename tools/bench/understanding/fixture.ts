@@ -57,7 +57,7 @@ function createRows() {
 }
 
 /** Returns the URL of a database with demo professionals and the current word lists. The database is reused. */
-export async function openDatabase(server: string): Promise<string> {
+export async function prepareDatabase(server: string): Promise<string> {
   const url = `${server}/${NAME}`
   const exists = await databaseExists(server, NAME)
   await migrate({ DATABASE_URL: url })

@@ -8,17 +8,19 @@ import type { SearchReply, SearchUser } from '@fourfold/contract/search/shapes'
 
 import { addresses } from '../../services/addresses.ts'
 import { startMeasuredProcess } from '../search/processes.ts'
-import { openDatabase } from './fixture.ts'
+import { prepareDatabase } from './fixture.ts'
 
-type Question = { query: string; area: string; expect: string[]; kind: string }
-type QuestionResult = Question & {
+/** A typed query with the category and texts that its first results must have. */
+type LabeledQuery = { query: string; category: string; expectedTexts: string[]; kind: string }
+type QueryResult = LabeledQuery & {
   hasResults: boolean
   isRightCategory: boolean
   isCorrect: boolean
   leadingCategory: string
 }
 
-const TOP = 5
+/** Number of first results that may match. */
+const TOP_RESULTS = 5
 const crisisFolder = new URL('../../../packages/crisis-detection/test/', import.meta.url)
 
 function readRows(file: URL): string[][] {
@@ -26,11 +28,11 @@ function readRows(file: URL): string[][] {
   return lines.map((line) => line.split('\t'))
 }
 
-function readQuestions(name: string): Question[] {
-  return readRows(new URL(name, import.meta.url)).map(([query = '', area = '', expect = '', kind = '']) => ({
+function readQueries(name: string): LabeledQuery[] {
+  return readRows(new URL(name, import.meta.url)).map(([query = '', category = '', texts = '', kind = '']) => ({
     query,
-    area,
-    expect: expect === '' ? [] : expect.split('|'),
+    category,
+    expectedTexts: texts === '' ? [] : texts.split('|'),
     kind,
   }))
 }
@@ -47,72 +49,71 @@ async function createSearcher(api: string) {
   const { tags, categories } = await fetchData<Catalog>(`${api}${buildPath(tagsEndpoint, {})}`)
   const tagTexts = new Map(tags.map(({ id, text }) => [id, text]))
   const categoryNames = new Map(categories.map(({ id, name }) => [id, name]))
-  const categoryOf = ({ userCategories: [first] }: SearchUser) => first?.categoryId ?? 0
+  const getCategoryId = ({ userCategories: [first] }: SearchUser) => first?.categoryId ?? 0
   const listTexts = ({ categoryTitle, selectedGoalTags }: SearchUser) => [
     ...Object.values(categoryTitle),
     ...Object.values(selectedGoalTags).flatMap((ids) => ids.map((id) => tagTexts.get(id) ?? '')),
   ]
 
-  function find(text: string): Promise<SearchReply> {
+  function searchFor(text: string): Promise<SearchReply> {
     const headers = { 'content-type': 'application/json' }
     return fetchData(`${api}${buildPath(search, {})}`, { method: 'POST', headers, body: JSON.stringify({ text }) })
   }
 
-  async function askQuestion(question: Question): Promise<QuestionResult> {
-    const { users, groups, total } = await find(question.query)
+  async function checkQuery(labeled: LabeledQuery): Promise<QueryResult> {
+    const { users, groups, total } = await searchFor(labeled.query)
     const leadingCategory = groups[0]?.categoryId ?? 0
     const isRightCategory =
-      total > 0 && (question.area === 'any' || categoryNames.get(leadingCategory) === question.area)
-    const first = users.filter((user) => categoryOf(user) === leadingCategory).slice(0, TOP)
+      total > 0 && (labeled.category === 'any' || categoryNames.get(leadingCategory) === labeled.category)
+    const first = users.filter((user) => getCategoryId(user) === leadingCategory).slice(0, TOP_RESULTS)
     const hasExpected =
-      question.expect.length === 0 ||
-      first.some((user) => listTexts(user).some((text) => question.expect.includes(text)))
+      labeled.expectedTexts.length === 0 ||
+      first.some((user) => listTexts(user).some((text) => labeled.expectedTexts.includes(text)))
     return {
-      ...question,
+      ...labeled,
       hasResults: total > 0,
       isRightCategory,
       isCorrect: isRightCategory && hasExpected,
       leadingCategory: categoryNames.get(leadingCategory) ?? 'no result',
     }
   }
-  return { find, askQuestion }
+  return { searchFor, checkQuery }
 }
 
 const percent = (part: number, whole: number) => Math.round((1000 * part) / Math.max(1, whole)) / 10
 
-function summarize(results: readonly QuestionResult[]) {
-  const share = (matches: (result: QuestionResult) => boolean) =>
-    percent(results.filter(matches).length, results.length)
+function summarize(results: readonly QueryResult[]) {
+  const share = (matches: (result: QueryResult) => boolean) => percent(results.filter(matches).length, results.length)
   return {
-    questions: results.length,
-    area: share(({ isRightCategory }) => isRightCategory),
-    both: share(({ isCorrect }) => isCorrect),
-    empty: share(({ hasResults }) => !hasResults),
+    queries: results.length,
+    rightCategory: share(({ isRightCategory }) => isRightCategory),
+    correct: share(({ isCorrect }) => isCorrect),
+    withoutResults: share(({ hasResults }) => !hasResults),
   }
 }
 
-const byKind = (results: readonly QuestionResult[]) =>
+const summarizeByKind = (results: readonly QueryResult[]) =>
   Object.fromEntries(
     [...Map.groupBy(results, ({ kind }) => kind)].map(([kind, kindResults]) => [kind, summarize(kindResults)]),
   )
 
 type Searcher = Awaited<ReturnType<typeof createSearcher>>
 
-async function askAll({ askQuestion }: Searcher, name: string, every: number): Promise<QuestionResult[]> {
-  const results: QuestionResult[] = []
-  for (const question of readQuestions(name).filter((_, index) => index % every === 0))
-    results.push(await askQuestion(question))
-  for (const { query, area, leadingCategory, isRightCategory } of results.filter(({ isCorrect }) => !isCorrect))
+async function checkQueries({ checkQuery }: Searcher, name: string, sampleInterval: number): Promise<QueryResult[]> {
+  const results: QueryResult[] = []
+  for (const labeled of readQueries(name).filter((_, index) => index % sampleInterval === 0))
+    results.push(await checkQuery(labeled))
+  for (const { query, category, leadingCategory, isRightCategory } of results.filter(({ isCorrect }) => !isCorrect))
     console.log(
-      `${name}: ${query} [${area}]: ${isRightCategory ? 'no expected result among the first' : leadingCategory}`,
+      `${name}: ${query} [${category}]: ${isRightCategory ? 'no expected result among the first' : leadingCategory}`,
     )
   return results
 }
 
-async function countDetected({ find }: Searcher, name: string, every: number) {
-  const phrases = readRows(new URL(name, crisisFolder)).filter((_, index) => index % every === 0)
+async function countDetected({ searchFor }: Searcher, name: string, sampleInterval: number) {
+  const phrases = readRows(new URL(name, crisisFolder)).filter((_, index) => index % sampleInterval === 0)
   let detected = 0
-  for (const [phrase = ''] of phrases) detected += Number((await find(phrase)).crisis !== undefined)
+  for (const [phrase = ''] of phrases) detected += Number((await searchFor(phrase)).crisis !== undefined)
   return { phrases: phrases.length, detected }
 }
 
@@ -128,26 +129,26 @@ async function waitUntilEncoded(search: string): Promise<void> {
 export type UnderstandingFigures = Awaited<ReturnType<typeof benchUnderstanding>>
 
 /** Measures how well search interprets typed queries: all of them, or every nth. */
-export async function benchUnderstanding([step = '1']: string[]) {
-  const every = Number(step)
-  const url = await openDatabase(new URL('/', addresses.database).href.replace(/\/$/, ''))
+export async function benchUnderstanding([interval = '1']: string[]) {
+  const sampleInterval = Number(interval)
+  const url = await prepareDatabase(new URL('/', addresses.database).href.replace(/\/$/, ''))
   const index = await startMeasuredProcess('search', { DATABASE_URL: url, SEARCH_SNAPSHOT_MINUTES: '0' })
   const env = { DATABASE_URL: url, LIMITS_SCALE: '1000000', SEARCH_DEADLINE_MS: '10000', SEARCH_URLS: index.url }
   const api = await startMeasuredProcess('api', env)
   try {
     const searcher = await createSearcher(api.url)
     await waitUntilEncoded(index.url)
-    const mainSet = await askAll(searcher, 'everyday-questions.tsv', every)
-    const ownSet = await askAll(searcher, 'own.tsv', every)
-    const unseenSet = await askAll(searcher, 'unseen.tsv', every)
+    const mainSet = await checkQueries(searcher, 'everyday-questions.tsv', sampleInterval)
+    const ownSet = await checkQueries(searcher, 'own.tsv', sampleInterval)
+    const unseenSet = await checkQueries(searcher, 'unseen.tsv', sampleInterval)
     return {
       bench: 'understanding',
       unit: 'percent',
-      mainSet: { ...summarize(mainSet), kinds: byKind(mainSet) },
-      ownSet: { ...summarize(ownSet), kinds: byKind(ownSet) },
-      unseenSet: { ...summarize(unseenSet), kinds: byKind(unseenSet) },
-      crisis: await countDetected(searcher, 'crisis-phrases.tsv', every),
-      harmless: await countDetected(searcher, 'harmless-phrases.tsv', every),
+      mainSet: { ...summarize(mainSet), kinds: summarizeByKind(mainSet) },
+      ownSet: { ...summarize(ownSet), kinds: summarizeByKind(ownSet) },
+      unseenSet: { ...summarize(unseenSet), kinds: summarizeByKind(unseenSet) },
+      crisis: await countDetected(searcher, 'crisis-phrases.tsv', sampleInterval),
+      harmless: await countDetected(searcher, 'harmless-phrases.tsv', sampleInterval),
     }
   } finally {
     await Promise.all([api.stop(), index.stop()])
@@ -155,25 +156,27 @@ export async function benchUnderstanding([step = '1']: string[]) {
 }
 
 /** Limits in percent for all queries. In a small run a single miss weighs more. */
-const LIMITS = { area: 95, both: 92, empty: 2, ownSet: 88, unseenSet: 88 }
+const LIMITS = { rightCategory: 95, correct: 92, withoutResults: 2, ownSet: 88, unseenSet: 88 }
 const SMALL_RUN_TOLERANCE = 10
 
 export function checkUnderstanding(figures: UnderstandingFigures, isSmall: boolean) {
   const { mainSet, ownSet, unseenSet, crisis, harmless } = figures
   const tolerance = isSmall ? SMALL_RUN_TOLERANCE : 0
   return [
-    ...(mainSet.area < LIMITS.area - tolerance
-      ? [`the right category is first for only ${mainSet.area} % of the queries`]
+    ...(mainSet.rightCategory < LIMITS.rightCategory - tolerance
+      ? [`the right category is first for only ${mainSet.rightCategory}% of the queries`]
       : []),
-    ...(mainSet.both < LIMITS.both - tolerance
-      ? [`the expected result is among the first for only ${mainSet.both} % of the queries`]
+    ...(mainSet.correct < LIMITS.correct - tolerance
+      ? [`the expected result is among the first for only ${mainSet.correct}% of the queries`]
       : []),
-    ...(mainSet.empty > LIMITS.empty + tolerance ? [`${mainSet.empty} % of the queries have no result`] : []),
-    ...(ownSet.both < LIMITS.ownSet - tolerance
-      ? [`the expected result is among the first for only ${ownSet.both} % of own.tsv`]
+    ...(mainSet.withoutResults > LIMITS.withoutResults + tolerance
+      ? [`${mainSet.withoutResults}% of the queries have no result`]
       : []),
-    ...(unseenSet.both < LIMITS.unseenSet - tolerance
-      ? [`the expected result is among the first for only ${unseenSet.both} % of unseen.tsv`]
+    ...(ownSet.correct < LIMITS.ownSet - tolerance
+      ? [`the expected result is among the first for only ${ownSet.correct}% of own.tsv`]
+      : []),
+    ...(unseenSet.correct < LIMITS.unseenSet - tolerance
+      ? [`the expected result is among the first for only ${unseenSet.correct}% of unseen.tsv`]
       : []),
     ...(crisis.detected < crisis.phrases
       ? [`${crisis.phrases - crisis.detected} crisis phrases are not detected`]

@@ -4,13 +4,13 @@ import { migrate } from '../../lib/product.ts'
 export const PAYERS = 20_000
 
 /** Stripe ids by account id. Account ids follow the order of creation. */
-export const subscriptionOf = (account: number) => `sub_bench${account}`
-export const customerOf = (account: number) => `cus_bench${account}`
+export const subscriptionId = (account: number) => `sub_bench${account}`
+export const customerId = (account: number) => `cus_bench${account}`
 
 /** A month in whole seconds, like the timestamps of Stripe. */
 export const PERIOD = { start: '2027-03-01T00:00:00Z', end: '2027-04-01T00:00:00Z' }
 
-const FILL = `
+const FIXTURE_SQL = `
   insert into account (name, username, email, email_verified, password_hash, is_professional, status, created_at)
   select 'Person ' || n, 'person' || n, 'person' || n || '@bench.example', true, '', true, 'Approved', now()
   from generate_series(1, ${PAYERS}) n;
@@ -28,7 +28,7 @@ const FILL = `
 export async function fillDatabase(url: string): Promise<void> {
   await migrate({ DATABASE_URL: url })
   const client = await openClient(url)
-  await client.query(FILL)
+  await client.query(FIXTURE_SQL)
   await client.query('vacuum analyze')
   await client.end()
 }

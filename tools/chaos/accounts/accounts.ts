@@ -25,7 +25,7 @@ type RegistrationOutcome = 'registered' | 'taken' | 'no response' | 'rejected'
 
 async function tryRegister(api: string, email: string, username: string): Promise<RegistrationOutcome> {
   const password = 'correct horse battery'
-  const form = { name: 'Fay Ult', username, email, password, confirmPassword: password, isProfessional: false }
+  const form = { name: 'Ada Miller', username, email, password, confirmPassword: password, isProfessional: false }
   try {
     const response = await fetch(`${api}${API_PREFIX}${register.path}`, {
       method: register.method,
@@ -45,10 +45,10 @@ async function tryRegister(api: string, email: string, username: string): Promis
 async function registerWithRetries(apis: string[], nth: number, email: string): Promise<void> {
   let hadNoResponse = false
   for (let attempt = 0; attempt < 60; attempt += 1) {
-    const response = await tryRegister(apis[(nth + attempt) % apis.length] ?? '', email, email.split('@')[0] ?? '')
-    if (response === 'registered' || (response === 'taken' && hadNoResponse)) return
-    if (response === 'taken') throw new Error(`${email} is taken, but was never registered`)
-    hadNoResponse ||= response === 'no response'
+    const outcome = await tryRegister(apis[(nth + attempt) % apis.length] ?? '', email, email.split('@')[0] ?? '')
+    if (outcome === 'registered' || (outcome === 'taken' && hadNoResponse)) return
+    if (outcome === 'taken') throw new Error(`${email} is taken, but was never registered`)
+    hadNoResponse ||= outcome === 'no response'
     await sleep(250)
   }
   throw new Error(`${email} was not registered after 60 attempts`)
@@ -57,20 +57,20 @@ async function registerWithRetries(apis: string[], nth: number, email: string): 
 /** Spreads the registrations over both APIs and kills processes at regular intervals. */
 async function registerDuringKills(pool: ProcessPool, emails: string[], kills: number): Promise<number> {
   const pending = emails.entries()
-  const killed: Promise<string>[] = []
-  const every = Math.max(1, Math.floor(emails.length / (kills + 1)))
-  async function worker(): Promise<void> {
+  const restarts: Promise<string>[] = []
+  const killInterval = Math.max(1, Math.floor(emails.length / (kills + 1)))
+  async function runClient(): Promise<void> {
     for (const [nth, email] of pending) {
-      if (nth > 0 && nth % every === 0 && killed.length < kills) {
-        const kind = killed.length % 2 === 0 ? 'worker' : 'api'
-        killed.push(pool.kill(kind, Math.floor(killed.length / 2)))
+      if (nth > 0 && nth % killInterval === 0 && restarts.length < kills) {
+        const kind = restarts.length % 2 === 0 ? 'worker' : 'api'
+        restarts.push(pool.kill(kind, Math.floor(restarts.length / 2)))
       }
       await registerWithRetries(pool.apis, nth, email)
     }
   }
-  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
-  for (const name of await Promise.all(killed)) console.log(`killed and restarted ${name}`)
-  return killed.length
+  await Promise.all(Array.from({ length: CONCURRENCY }, runClient))
+  for (const name of await Promise.all(restarts)) console.log(`killed and restarted ${name}`)
+  return restarts.length
 }
 
 async function waitForMails(mailServer: MailServer, emails: string[]): Promise<void> {
@@ -104,7 +104,7 @@ export async function runAccountChaos({ registrations, kills }: AccountChaosOpti
     SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
     LIMITS_SCALE: '1000000',
   }
-  const emails = Array.from({ length: registrations }, (_, nth) => `fay${nth}.${run}@chaos.example`)
+  const emails = Array.from({ length: registrations }, (_, nth) => `member${nth}.${run}@chaos.example`)
 
   await recreateDatabase(env.DATABASE_URL)
   await migrate(env)

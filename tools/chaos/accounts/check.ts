@@ -1,4 +1,4 @@
-type Observed = {
+type Observations = {
   /** Addresses of all acknowledged registrations. */
   emails: readonly string[]
   /** Addresses of the accounts in the database. */
@@ -10,12 +10,12 @@ type Observed = {
 type Violations = { lost: string[]; duplicated: string[]; repeated: number }
 
 /** Lost: no account or no email. Duplicated: two accounts, or emails with different Message-IDs. */
-export function checkAccounts({ emails, accounts, received }: Observed): Violations {
+export function checkAccounts({ emails, accounts, received }: Observations): Violations {
   const counts = Map.groupBy(accounts, (email) => email)
-  const mailsOf = (email: string) => new Set(received.get(email))
+  const getMessageIds = (email: string) => new Set(received.get(email))
   return {
-    lost: emails.filter((email) => !counts.has(email) || mailsOf(email).size === 0),
-    duplicated: emails.filter((email) => (counts.get(email)?.length ?? 0) > 1 || mailsOf(email).size > 1),
-    repeated: emails.filter((email) => (received.get(email)?.length ?? 0) > mailsOf(email).size).length,
+    lost: emails.filter((email) => !counts.has(email) || getMessageIds(email).size === 0),
+    duplicated: emails.filter((email) => (counts.get(email)?.length ?? 0) > 1 || getMessageIds(email).size > 1),
+    repeated: emails.filter((email) => (received.get(email)?.length ?? 0) > getMessageIds(email).size).length,
   }
 }

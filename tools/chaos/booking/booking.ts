@@ -6,11 +6,11 @@ import { startPostgresCluster } from '../../lib/servers/postgres-cluster.ts'
 import type { Cluster } from '../../lib/servers/postgres-cluster.ts'
 import { startProcessPool } from '../../lib/servers/process-pool.ts'
 import type { ProcessPool } from '../../lib/servers/process-pool.ts'
-import { mutate } from '../mutate.ts'
+import { buildMutationOptions } from '../mutate.ts'
 import { reportViolations } from '../report-violations.ts'
 import { checkBookings } from './check.ts'
 import { bookAll } from './clients.ts'
-import { readAppointments, weakenNoOverlap, createAccounts } from './fixture.store.ts'
+import { readAppointments, weakenOverlapConstraint, createAccounts } from './fixture.store.ts'
 import { mutations } from './mutations.ts'
 import { planAttempts, countMembers } from './plan.ts'
 import { createRetryingClient } from './retrying-client.ts'
@@ -22,15 +22,15 @@ type System = { pool: ProcessPool; cluster: Cluster }
 const DATABASE = 'fourfold'
 
 /** Returns the first hour to book: the start of the day after tomorrow, so that all slots stay in the future. */
-function firstHour(): number {
+function computeFirstHour(): number {
   const day = 24 * 3_600_000
   return Math.floor(Date.now() / day) * day + 2 * day
 }
 
 /** Spreads kills and crashes evenly over the attempts, one at a time, so that each happens under load. */
 function scheduleFaults({ attempts, kills, crashes }: BookingChaosOptions, { pool, cluster }: System) {
-  const injected = { kills: 0, crashes: 0 }
-  const moments = [
+  const faultCounts = { kills: 0, crashes: 0 }
+  const plannedFaults = [
     ...Array.from({ length: kills }, (_, nth) => ({
       afterAttempts: ((nth + 1) * attempts) / (kills + 1),
       kind: 'kill' as const,
@@ -40,34 +40,34 @@ function scheduleFaults({ attempts, kills, crashes }: BookingChaosOptions, { poo
       kind: 'crash' as const,
     })),
   ].toSorted((a, b) => a.afterAttempts - b.afterAttempts)
-  let last = Promise.resolve()
+  let lastInjection = Promise.resolve()
   let isStopped = false
 
   async function inject(kind: 'kill' | 'crash'): Promise<void> {
     if (kind === 'kill') {
-      console.log(`killed and restarted ${await pool.kill('api', injected.kills)}`)
-      injected.kills += 1
+      console.log(`killed and restarted ${await pool.kill('api', faultCounts.kills)}`)
+      faultCounts.kills += 1
     } else {
       await cluster.crashAndRecover()
-      injected.crashes += 1
+      faultCounts.crashes += 1
       console.log('PostgreSQL crashed and recovered')
     }
     await sleep(1000)
   }
 
   return {
-    injected,
+    faultCounts,
     onAttempt(nth: number): void {
-      for (let next = moments[0]; next && nth >= next.afterAttempts; next = moments[0]) {
+      for (let next = plannedFaults[0]; next && nth >= next.afterAttempts; next = plannedFaults[0]) {
         const { kind } = next
-        moments.shift()
-        last = last.then(() => (isStopped ? undefined : inject(kind)))
+        plannedFaults.shift()
+        lastInjection = lastInjection.then(() => (isStopped ? undefined : inject(kind)))
       }
     },
     /** Stops the injection. Faults scheduled after the last attempt are neither injected nor counted. */
     async stop(): Promise<void> {
       isStopped = true
-      await last
+      await lastInjection
     },
   }
 }
@@ -75,7 +75,7 @@ function scheduleFaults({ attempts, kills, crashes }: BookingChaosOptions, { poo
 async function bookDuringFaults(options: BookingChaosOptions, { pool, cluster }: System) {
   const faults = scheduleFaults(options, { pool, cluster })
   const client = createRetryingClient(pool.apis)
-  const attempts = planAttempts({ attempts: options.attempts, from: firstHour() })
+  const attempts = planAttempts({ attempts: options.attempts, firstHour: computeFirstHour() })
   const { results, changes } = await bookAll({ client, attempts, onAttempt: faults.onAttempt })
   client.close()
   await faults.stop()
@@ -83,7 +83,7 @@ async function bookDuringFaults(options: BookingChaosOptions, { pool, cluster }:
   return {
     attempts: results.length,
     ...client.counts,
-    ...faults.injected,
+    ...faults.faultCounts,
     groups: new Set(results.map(({ attempt }) => attempt.group)).size,
     bookings: results.filter(({ uuid }) => uuid !== null).length,
     statusChanges: changes.length,
@@ -95,7 +95,7 @@ async function bookDuringFaults(options: BookingChaosOptions, { pool, cluster }:
 /** Books the same slots concurrently while API processes are killed and PostgreSQL crashes, then counts violations. */
 export async function runBookingChaos(options: BookingChaosOptions) {
   const { attempts, mutation } = options
-  const { env: mutatedEnv, flags } = mutate(mutations, mutation)
+  const { env: mutationEnv, flags } = buildMutationOptions(mutations, mutation)
   const startTime = performance.now()
   const [databasePort = 0, ...ports] = await findFreePorts(3)
   const cluster = await startPostgresCluster(databasePort)
@@ -103,17 +103,17 @@ export async function runBookingChaos(options: BookingChaosOptions) {
     NODE_ENV: 'test',
     LIMITS_SCALE: '1000000',
     DATABASE_URL: cluster.url(DATABASE),
-    ...mutatedEnv,
+    ...mutationEnv,
   }
   try {
     await migrate(env)
     await createAccounts(env.DATABASE_URL, countMembers(attempts))
-    if (mutation === 'constraint') await weakenNoOverlap(env.DATABASE_URL)
+    if (mutation === 'constraint') await weakenOverlapConstraint(env.DATABASE_URL)
     const pool = await startProcessPool(env, ports, { kinds: ['api', 'api'], flags })
     try {
-      const findings = await bookDuringFaults(options, { pool, cluster })
+      const result = await bookDuringFaults(options, { pool, cluster })
       const seconds = Math.round((performance.now() - startTime) / 1000)
-      return { run: 'booking', ...(mutation && { mutation }), ...findings, seconds }
+      return { run: 'booking', ...(mutation && { mutation }), ...result, seconds }
     } finally {
       await pool.stop()
     }

@@ -4,8 +4,8 @@ import type { Attempt, Slot } from './plan.ts'
 /** Final response to an attempt. */
 export type BookingResult = { attempt: Attempt; uuid: string | null }
 
-/** Statuses confirmed by concurrent status changes of one appointment. */
-export type StatusChange = { uuid: string; confirmed: string[] }
+/** Statuses that the API confirmed in response to concurrent status changes of one appointment. */
+export type StatusChange = { uuid: string; confirmedStatuses: string[] }
 
 /** An appointment in the database after the run. */
 export type StoredAppointment = {
@@ -17,7 +17,7 @@ export type StoredAppointment = {
   sequence: number
 }
 
-type Observed = {
+type Observations = {
   results: readonly BookingResult[]
   changes: readonly StatusChange[]
   rows: readonly StoredAppointment[]
@@ -37,7 +37,7 @@ export type Violations = {
 }
 
 const isOverlapping = (a: Slot, b: Slot) => a.start < b.end && b.start < a.end
-const isSame = (a: Slot, b: Slot) => a.start === b.start && a.end === b.end
+const isSameSlot = (a: Slot, b: Slot) => a.start === b.start && a.end === b.end
 
 /** Each hour is used once per run, so overlapping appointments were active at the same time. */
 function findOverlaps(rows: readonly StoredAppointment[]): string[] {
@@ -62,7 +62,7 @@ function isResolved(group: number, results: readonly BookingResult[]): boolean {
   return isConsistent && winners.length > 0 && (isMixed(group) || winners.length === 1)
 }
 
-export function checkBookings({ results, changes, rows }: Observed): Violations {
+export function checkBookings({ results, changes, rows }: Observations): Violations {
   const byUuid = new Map(rows.map((row) => [row.uuid, row]))
   const confirmed = results.flatMap(({ attempt, uuid }) => (uuid === null ? [] : { attempt, uuid }))
   const confirmations = Map.groupBy(confirmed, ({ uuid }) => uuid)
@@ -72,13 +72,13 @@ export function checkBookings({ results, changes, rows }: Observed): Violations 
       row &&
       row.member === attempt.member &&
       row.professional === attempt.professional &&
-      isSame(row.slot, attempt.slot)
+      isSameSlot(row.slot, attempt.slot)
     )
   }
-  const isConsistentChange = ({ uuid, confirmed: statuses }: StatusChange) => {
+  const isConsistentChange = ({ uuid, confirmedStatuses }: StatusChange) => {
     const row = byUuid.get(uuid)
     // A request without a response may have succeeded, so there may be no confirmation; there are never two.
-    return row?.sequence === 1 && statuses.length <= 1 && (statuses[0] ?? row.status) === row.status
+    return row?.sequence === 1 && confirmedStatuses.length <= 1 && (confirmedStatuses[0] ?? row.status) === row.status
   }
   return {
     overlaps: findOverlaps(rows),

@@ -29,7 +29,7 @@ async function decideConcurrently(client: RetryingClient, professional: number, 
       client.post({ path, token, body }, nth),
     ),
   )
-  return { uuid, confirmed: responses.flatMap(({ data }) => data?.appointment.status ?? []) }
+  return { uuid, confirmedStatuses: responses.flatMap(({ data }) => data?.appointment.status ?? []) }
 }
 
 type BookOptions = {
@@ -44,17 +44,17 @@ export async function bookAll({ client, attempts, onAttempt }: BookOptions) {
   const results: BookingResult[] = []
   const changes: StatusChange[] = []
   const pendingChanges: { professional: number; uuid: string }[] = []
-  const openGroups = new Map<number, BookingResult[]>()
+  const incompleteGroups = new Map<number, BookingResult[]>()
   let count = 0
 
   /** Records a result. Queues a status change for the booking of every fourth group once the group is complete. */
   function recordResult(result: BookingResult): void {
     results.push(result)
     const { group, professional } = result.attempt
-    const requests = [...(openGroups.get(group) ?? []), result]
-    openGroups.set(group, requests)
+    const requests = [...(incompleteGroups.get(group) ?? []), result]
+    incompleteGroups.set(group, requests)
     if (requests.length < GROUP_SIZE) return
-    openGroups.delete(group)
+    incompleteGroups.delete(group)
     const winner = requests.find(({ uuid }) => uuid !== null)?.uuid
     if (winner && group % 4 === 1) pendingChanges.push({ professional, uuid: winner })
   }

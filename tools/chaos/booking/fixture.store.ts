@@ -31,7 +31,7 @@ export async function createAccounts(url: string, members: number): Promise<void
 }
 
 /** Replaces the constraint by one that never fails. It keeps the name, because the insert refers to it. */
-export async function weakenNoOverlap(url: string): Promise<void> {
+export async function weakenOverlapConstraint(url: string): Promise<void> {
   await queryOnce(
     url,
     `alter table appointment drop constraint appointment_no_overlap;

@@ -6,7 +6,7 @@ export type Attempt = { group: number; member: number; professional: number; slo
 
 export const GROUP_SIZE = 8
 
-/** Prime, so that each request of a member goes to another professional and stays below the limit of open requests. */
+/** Prime, so that each request of a member goes to another professional and stays below the limit of pending requests. */
 export const PROFESSIONALS = 19
 const ATTEMPTS_PER_MEMBER = 5
 
@@ -21,8 +21,8 @@ export function countMembers(attempts: number): number {
 /** In every fourth group, an hour competes with its quarters; in the others, all requests are for the same slot. */
 export const isMixed = (group: number) => group % 4 === 3
 
-function computeSlot(group: number, index: number, from: number): Slot {
-  const start = from + Math.floor(group / PROFESSIONALS) * HOUR
+function computeSlot(group: number, index: number, firstHour: number): Slot {
+  const start = firstHour + Math.floor(group / PROFESSIONALS) * HOUR
   const hour = { start, end: start + HOUR }
   const quarter = (nth: number) => ({ start: start + nth * QUARTER, end: start + (nth + 1) * QUARTER })
   if (isMixed(group)) return index % 2 === 0 ? hour : quarter((index - 1) / 2)
@@ -30,7 +30,7 @@ function computeSlot(group: number, index: number, from: number): Slot {
 }
 
 /** Generates the attempts of a run. Requests of a group are adjacent; each hour of a professional is used once. */
-export function* planAttempts({ attempts, from }: { attempts: number; from: number }): Generator<Attempt> {
+export function* planAttempts({ attempts, firstHour }: { attempts: number; firstHour: number }): Generator<Attempt> {
   const members = countMembers(attempts)
   for (let nth = 0; nth < attempts; nth += 1) {
     const group = Math.floor(nth / GROUP_SIZE)
@@ -38,7 +38,7 @@ export function* planAttempts({ attempts, from }: { attempts: number; from: numb
       group,
       member: nth % members,
       professional: group % PROFESSIONALS,
-      slot: computeSlot(group, nth % GROUP_SIZE, from),
+      slot: computeSlot(group, nth % GROUP_SIZE, firstHour),
       key: crypto.randomUUID(),
     }
   }

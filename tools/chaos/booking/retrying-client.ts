@@ -37,7 +37,7 @@ export type RetryingClient = ReturnType<typeof createRetryingClient>
 /** Creates a client that repeats a request on the next API until it gets a definite response. */
 export function createRetryingClient(apis: readonly string[]) {
   const agent = new Agent({ keepAlive: true })
-  const counts = { requests: 0, unanswered: 0, unexpected: 0 }
+  const counts = { requests: 0, unavailable: 0, internalErrors: 0 }
   return {
     counts,
     async post(call: Call, nth: number): Promise<Body> {
@@ -46,7 +46,7 @@ export function createRetryingClient(apis: readonly string[]) {
         const api = apis[(nth + attempt) % apis.length] ?? ''
         const response = await post(api + API_PREFIX + call.path, call, agent)
         if (response && response.status < 500) return response.body
-        counts[response?.status === 500 ? 'unexpected' : 'unanswered'] += 1
+        counts[response?.status === 500 ? 'internalErrors' : 'unavailable'] += 1
         await sleep(100)
       }
       throw new Error(`${call.path} got no response in a minute`)

@@ -82,7 +82,7 @@ export function createChatClient({ urls, origin, token, otherUsername, nth }: Cl
     } while (state.isBehind)
   }
 
-  /** Starts a fetch unless one is running. Events received meanwhile are folded into its result or trigger another. */
+  /** Starts a fetch unless one is in progress. Events received meanwhile are folded into the state. */
   function startCatchUp(): void {
     catchingUp ??= catchUp().finally(() => {
       catchingUp = undefined
@@ -101,7 +101,7 @@ export function createChatClient({ urls, origin, token, otherUsername, nth }: Cl
   let socket: ReturnType<typeof keepSocketOpen> | undefined
   return {
     counts: () => ({ ...counts, ...client.counts, reconnects: socket?.reconnects() ?? 0 }),
-    join(): void {
+    connect(): void {
       socket = keepSocketOpen({ nextUrl, origin, token, onMessage: handleFrame })
     },
     /** Sends a message until it is acknowledged; repetitions are idempotent. */
@@ -113,7 +113,7 @@ export function createChatClient({ urls, origin, token, otherUsername, nth }: Cl
       }),
     remove: (uuid: string) => client.request({ method: 'DELETE', path: deleteMessage.path, body: { uuid } }),
     /** Fetches once more and returns the final state. */
-    async finalState(): Promise<ChatState> {
+    async fetchFinalState(): Promise<ChatState> {
       await catchingUp
       await catchUp()
       return state

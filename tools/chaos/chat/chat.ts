@@ -10,7 +10,7 @@ import { startProcessPool } from '../../lib/servers/process-pool.ts'
 import type { ProcessPool } from '../../lib/servers/process-pool.ts'
 import { startRedisServer } from '../../lib/servers/redis-server.ts'
 import type { RedisServer } from '../../lib/servers/redis-server.ts'
-import { mutate } from '../mutate.ts'
+import { buildMutationOptions } from '../mutate.ts'
 import { reportViolations } from '../report-violations.ts'
 import { createChatClient } from './chat-client.ts'
 import type { ChatClient } from './chat-client.ts'
@@ -34,10 +34,10 @@ const FAULT_INTERVAL_MS = 2500
 /** Maximum pause between messages of a client. */
 const MAX_PAUSE_MS = 400
 
-const kinds = ['kill', 'crash', 'redis', 'disconnect', 'blackhole'] as const
-type Kind = (typeof kinds)[number]
+const faultKinds = ['kill', 'crash', 'redis', 'disconnect', 'blackhole'] as const
+type FaultKind = (typeof faultKinds)[number]
 
-async function inject({ pool, cluster, redis, proxies }: System, kind: Kind, nth: number): Promise<void> {
+async function inject({ pool, cluster, redis, proxies }: System, kind: FaultKind, nth: number): Promise<void> {
   if (kind === 'kill') await pool.kill('api', nth)
   if (kind === 'crash') await cluster.crashAndRecover({ downMs: 300 })
   if (kind === 'redis') await redis.killAndRestart({ downMs: 1500 })
@@ -46,16 +46,16 @@ async function inject({ pool, cluster, redis, proxies }: System, kind: Kind, nth
 }
 
 /** Injects the kinds of faults in turn. */
-async function injectFaults(system: System, faults: number): Promise<Record<Kind, number>> {
-  const injected: Record<Kind, number> = { kill: 0, crash: 0, redis: 0, disconnect: 0, blackhole: 0 }
+async function injectFaults(system: System, faults: number): Promise<Record<FaultKind, number>> {
+  const faultCounts: Record<FaultKind, number> = { kill: 0, crash: 0, redis: 0, disconnect: 0, blackhole: 0 }
   for (let nth = 0; nth < faults; nth += 1) {
     await sleep(FAULT_INTERVAL_MS)
-    const kind = kinds[nth % kinds.length] ?? 'kill'
-    await inject(system, kind, Math.floor(nth / kinds.length))
-    injected[kind] += 1
-    console.log(`${kind} ${injected[kind]}`)
+    const kind = faultKinds[nth % faultKinds.length] ?? 'kill'
+    await inject(system, kind, Math.floor(nth / faultKinds.length))
+    faultCounts[kind] += 1
+    console.log(`${kind} ${faultCounts[kind]}`)
   }
-  return injected
+  return faultCounts
 }
 
 type Pair = { chat: number; member: ChatClient; professional: ChatClient }
@@ -82,9 +82,9 @@ async function exchangeMessages(
   async function writeUntilDone(client: ChatClient): Promise<void> {
     while (acknowledged.length < messages || isInjecting()) await sendOneMessage(client)
   }
-  member.join()
+  member.connect()
   await sendOneMessage(member)
-  professional.join()
+  professional.connect()
   await sendOneMessage(professional)
   await Promise.all([writeUntilDone(member), writeUntilDone(professional)])
   return acknowledged
@@ -110,7 +110,7 @@ async function exchangeDuringFaults(options: ChatChaosOptions, system: System) {
   const messages = Math.ceil(options.messages / options.chats)
   const exchanges = pairs.map((pair) => exchangeMessages(pair, { messages, isInjecting: () => isInjecting }))
   const acknowledged = (await Promise.all(exchanges)).flat()
-  return { pairs, clients, acknowledged, injected: await injection }
+  return { pairs, clients, acknowledged, faultCounts: await injection }
 }
 
 async function readFinalStates(pairs: readonly Pair[]): Promise<ClientState[]> {
@@ -119,7 +119,7 @@ async function readFinalStates(pairs: readonly Pair[]): Promise<ClientState[]> {
       { username: memberName(chat), client: member },
       { username: professionalName(chat), client: professional },
     ].map(async ({ username, client }): Promise<ClientState> => {
-      const { messages, seq } = await client.finalState()
+      const { messages, seq } = await client.fetchFinalState()
       return { chat, username, uuids: messages.map(({ uuid }) => uuid), seq }
     }),
   )
@@ -127,12 +127,12 @@ async function readFinalStates(pairs: readonly Pair[]): Promise<ClientState[]> {
 }
 
 function sumCounts(clients: readonly ChatClient[]) {
-  const names = ['requests', 'unanswered', 'reconnects', 'events', 'fetches'] as const
+  const names = ['requests', 'failedAttempts', 'reconnects', 'events', 'fetches'] as const
   return Object.fromEntries(names.map((name) => [name, clients.reduce((sum, { counts }) => sum + counts()[name], 0)]))
 }
 
 async function runAndCheck(options: ChatChaosOptions, system: System) {
-  const { pairs, clients, acknowledged, injected } = await exchangeDuringFaults(options, system)
+  const { pairs, clients, acknowledged, faultCounts } = await exchangeDuringFaults(options, system)
   const clientStates = await readFinalStates(pairs)
   for (const client of clients) client.close()
   const url = system.cluster.url(DATABASE)
@@ -145,8 +145,8 @@ async function runAndCheck(options: ChatChaosOptions, system: System) {
   return {
     operations: acknowledged.length,
     sockets: clients.length,
-    faults: Object.values(injected).reduce((sum, count) => sum + count, 0),
-    ...injected,
+    faults: Object.values(faultCounts).reduce((sum, count) => sum + count, 0),
+    ...faultCounts,
     ...sumCounts(clients),
     ...reportViolations(violations),
     violations: Object.values(violations).flat().length,
@@ -155,7 +155,7 @@ async function runAndCheck(options: ChatChaosOptions, system: System) {
 
 /** Sends messages while API processes, PostgreSQL, Redis and connections fail, then counts violations. */
 export async function runChatChaos(options: ChatChaosOptions) {
-  const { env: mutatedEnv, flags } = mutate(mutations, options.mutation)
+  const { env: mutationEnv, flags } = buildMutationOptions(mutations, options.mutation)
   const startTime = performance.now()
   const [databasePort = 0, redisPort = 0, ...ports] = await findFreePorts(6)
   const [cluster, redis] = await Promise.all([startPostgresCluster(databasePort), startRedisServer(redisPort)])
@@ -165,7 +165,7 @@ export async function runChatChaos(options: ChatChaosOptions) {
     DATABASE_URL: cluster.url(DATABASE),
     REDIS_URL: redis.url,
     PUBLIC_URL: ORIGIN,
-    ...mutatedEnv,
+    ...mutationEnv,
   }
   try {
     await migrate(env)
@@ -173,9 +173,9 @@ export async function runChatChaos(options: ChatChaosOptions) {
     const pool = await startProcessPool(env, ports, { kinds: ['api', 'api'], flags })
     const proxies = await Promise.all(pool.apis.map((api, nth) => startProxy(ports[2 + nth] ?? 0, api)))
     try {
-      const findings = await runAndCheck(options, { pool, cluster, redis, proxies })
+      const result = await runAndCheck(options, { pool, cluster, redis, proxies })
       const seconds = Math.round((performance.now() - startTime) / 1000)
-      return { run: 'chat', ...(options.mutation && { mutation: options.mutation }), ...findings, seconds }
+      return { run: 'chat', ...(options.mutation && { mutation: options.mutation }), ...result, seconds }
     } finally {
       for (const proxy of proxies) proxy.close()
       await pool.stop()

@@ -7,7 +7,7 @@ export type StoredMessage = { chat: number; uuid: string; seq: number; deletedSe
 /** Final state of one client: its messages in order. */
 export type ClientState = { chat: number; username: string; uuids: readonly string[]; seq: number }
 
-type Observed = {
+type Observations = {
   acknowledged: readonly Acknowledged[]
   rows: readonly StoredMessage[]
   lastSeqs: ReadonlyMap<number, number>
@@ -25,16 +25,16 @@ export type Violations = {
   divergent: string[]
 }
 
-function findLost({ acknowledged, rows }: Observed): string[] {
+function findLost({ acknowledged, rows }: Observations): string[] {
   const byUuid = new Map(rows.map((row) => [row.uuid, row]))
   return acknowledged.flatMap(({ chat, uuid, seq, isDeleted }) => {
     const row = byUuid.get(uuid)
-    const isKept = row?.chat === chat && row.seq === seq && (!isDeleted || row.deletedSeq !== null)
-    return isKept ? [] : [`chat ${chat}: ${uuid} as ${seq}`]
+    const isStored = row?.chat === chat && row.seq === seq && (!isDeleted || row.deletedSeq !== null)
+    return isStored ? [] : [`chat ${chat}: ${uuid} as ${seq}`]
   })
 }
 
-function findDuplicates({ acknowledged, rows }: Observed): string[] {
+function findDuplicates({ acknowledged, rows }: Observations): string[] {
   const acknowledgedUuids = new Set(acknowledged.map(({ uuid }) => uuid))
   const checkedUuids = new Set<string>()
   return rows.flatMap(({ chat, uuid, seq }) => {
@@ -44,7 +44,7 @@ function findDuplicates({ acknowledged, rows }: Observed): string[] {
   })
 }
 
-function findGaps({ rows, lastSeqs }: Observed): string[] {
+function findGaps({ rows, lastSeqs }: Observations): string[] {
   const byChat = Map.groupBy(rows, ({ chat }) => chat)
   return [...lastSeqs].flatMap(([chat, last]) => {
     const numbers = (byChat.get(chat) ?? []).flatMap(({ seq, deletedSeq }) =>
@@ -56,7 +56,7 @@ function findGaps({ rows, lastSeqs }: Observed): string[] {
   })
 }
 
-function findDivergent({ rows, lastSeqs, clientStates }: Observed): string[] {
+function findDivergent({ rows, lastSeqs, clientStates }: Observations): string[] {
   const byChat = Map.groupBy(rows, ({ chat }) => chat)
   return clientStates.flatMap(({ chat, username, uuids, seq }) => {
     const stored = (byChat.get(chat) ?? [])
@@ -67,11 +67,11 @@ function findDivergent({ rows, lastSeqs, clientStates }: Observed): string[] {
   })
 }
 
-export function checkChats(observed: Observed): Violations {
+export function checkChats(observations: Observations): Violations {
   return {
-    lost: findLost(observed),
-    duplicated: findDuplicates(observed),
-    gaps: findGaps(observed),
-    divergent: findDivergent(observed),
+    lost: findLost(observations),
+    duplicated: findDuplicates(observations),
+    gaps: findGaps(observations),
+    divergent: findDivergent(observations),
   }
 }

@@ -1,7 +1,7 @@
 import { queryOnce } from '../../lib/database/query-once.ts'
 import type { StoredMessage } from './check.ts'
 
-const CHAT = `(select split_part(account.username, '-', 2)::integer from account where account.id = chat.low_id)`
+const CHAT_NUMBER = `(select split_part(account.username, '-', 2)::integer from account where account.id = chat.low_id)`
 
 type MessageRow = { chat: number; uuid: string; seq: string; deleted_seq: string | null }
 
@@ -9,7 +9,7 @@ type MessageRow = { chat: number; uuid: string; seq: string; deleted_seq: string
 export async function readMessages(url: string): Promise<StoredMessage[]> {
   const rows = await queryOnce<MessageRow>(
     url,
-    `select ${CHAT} as chat, chat_message.uuid, seq, deleted_seq from chat_message join chat on chat.uuid = chat_id`,
+    `select ${CHAT_NUMBER} as chat, chat_message.uuid, seq, deleted_seq from chat_message join chat on chat.uuid = chat_id`,
   )
   return rows.map(({ chat, uuid, seq, deleted_seq: deleted }) => ({
     chat,
@@ -21,6 +21,9 @@ export async function readMessages(url: string): Promise<StoredMessage[]> {
 
 /** Reads the last sequence number of every chat. */
 export async function readLastSeqs(url: string): Promise<Map<number, number>> {
-  const rows = await queryOnce<{ chat: number; last_seq: string }>(url, `select ${CHAT} as chat, last_seq from chat`)
+  const rows = await queryOnce<{ chat: number; last_seq: string }>(
+    url,
+    `select ${CHAT_NUMBER} as chat, last_seq from chat`,
+  )
   return new Map(rows.map(({ chat, last_seq: last }) => [chat, Number(last)]))
 }

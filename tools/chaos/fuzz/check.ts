@@ -32,15 +32,15 @@ const isExpectedUnavailability = ({ name, status, text }: ResponseRecord): boole
 export const isRejected = ({ status }: { status: number }): boolean => status >= 400 && status < 500
 
 /** Returns the violations of a response by kind. Status 0 means no response. */
-export function checkResponse(outcome: ResponseRecord, canaries: readonly Canary[]) {
-  const { name, role, status, text, isHeadRequest = false } = outcome
+export function checkResponse(response: ResponseRecord, canaries: readonly Canary[]) {
+  const { name, role, status, text, isHeadRequest = false } = response
   const label = `${name} as ${role}: ${status}`
-  const leaked = canaries.filter(({ word, mayRead }) => !mayRead.includes(role) && text.includes(word))
+  const leaked = canaries.filter(({ word, allowedRoles }) => !allowedRoles.includes(role) && text.includes(word))
   return {
     failed:
-      (status === 0 || status >= 500) && !isExpectedUnavailability(outcome) ? [`${label} ${text.slice(0, 200)}`] : [],
+      (status === 0 || status >= 500) && !isExpectedUnavailability(response) ? [`${label} ${text.slice(0, 200)}`] : [],
     malformed:
-      isRejected(outcome) && !isHeadRequest && !isErrorEnvelope(text) ? [`${label} ${text.slice(0, 200)}`] : [],
+      isRejected(response) && !isHeadRequest && !isErrorEnvelope(text) ? [`${label} ${text.slice(0, 200)}`] : [],
     leaked: leaked.map(({ field }) => `${label} leaks the ${field} of another user`),
   }
 }
@@ -72,14 +72,14 @@ const CLOSE_CODES: readonly number[] = Object.values(closeCodes)
 const parseType = (text: string) => /^{"type":"([\w-]+)"/.exec(text)?.[1] ?? ''
 
 /** Lists the distinct types of received frames. */
-export const listReceivedTypes = ({ received }: Pick<SocketRecord, 'received'>): Set<string> =>
+export const listFrameTypes = ({ received }: Pick<SocketRecord, 'received'>): Set<string> =>
   new Set(received.map(parseType))
 
 function findSocketErrors({ code, error, wasProcessed, exceedsLimits, received }: SocketRecord): string[] {
   if (/^Unexpected server response: 4\d\d$/.test(error)) return []
   if (code === undefined && !wasProcessed) return ['did not answer']
   if (code === undefined)
-    return listReceivedTypes({ received }).has('auth') ? [] : ['was neither authenticated nor closed']
+    return listFrameTypes({ received }).has('auth') ? [] : ['was neither authenticated nor closed']
   return CLOSE_CODES.includes(code) || (exceedsLimits && code === ABNORMAL_CLOSURE)
     ? []
     : [`closed with ${code} ${error}`]
@@ -92,10 +92,11 @@ const ABNORMAL_CLOSURE = 1006
 export function checkSocket(record: SocketRecord, canaries: readonly Canary[]) {
   const label = `a socket as ${record.role}`
   const leaked = canaries.filter(
-    ({ word, mayRead }) => !mayRead.includes(record.role) && record.received.some((text) => text.includes(word)),
+    ({ word, allowedRoles }) =>
+      !allowedRoles.includes(record.role) && record.received.some((text) => text.includes(word)),
   )
   return {
-    failed: findSocketErrors(record).map((problem) => `${label} ${problem}`),
+    failed: findSocketErrors(record).map((error) => `${label} ${error}`),
     malformed: record.received
       .filter((text) => !isFrame(text))
       .map((text) => `${label} received ${text.slice(0, 200)}`),
@@ -113,34 +114,34 @@ export type RejectedRequest = {
   id?: string | undefined
   from: number
   until: number
-  mayWrite?: string | undefined
+  allowedTable?: string | undefined
 }
 
 /** A write with a request id belongs to that request; any other write belongs to all requests in progress. */
-const isWrittenBy = ({ id, from, until }: RejectedRequest, { requestId, at }: RowWrite): boolean =>
+const isCausedBy = ({ id, from, until }: RejectedRequest, { requestId, at }: RowWrite): boolean =>
   id !== undefined && requestId !== '' ? requestId === id : at >= from && at < until
 
-/** Returns a message for each rejected request that wrote. */
+/** Returns a message for each rejected request that wrote to a forbidden table. */
 export function checkWrites(rejected: readonly RejectedRequest[], writes: readonly RowWrite[]): string[] {
   if (writes.length === 0) return []
   return rejected.flatMap((rejection) => {
-    const { label, request, mayWrite } = rejection
+    const { label, request, allowedTable } = rejection
     const tables = new Set(
-      writes.filter((write) => isWrittenBy(rejection, write) && write.table !== mayWrite).map(({ table }) => table),
+      writes.filter((write) => isCausedBy(rejection, write) && write.table !== allowedTable).map(({ table }) => table),
     )
     return tables.size > 0 ? [`${label} wrote ${[...tables].join(', ')} · ${summarize(request)}`] : []
   })
 }
 
 /** Returns a message for each name that was never accepted, because only its rejections were tested. */
-export const findUnaccepted = (names: readonly string[], accepted: ReadonlySet<string>): string[] =>
+export const findNeverAccepted = (names: readonly string[], accepted: ReadonlySet<string>): string[] =>
   names.filter((name) => !accepted.has(name)).map((name) => `${name} was never accepted`)
 
 export type Violations = ReturnType<typeof checkResponse> & {
-  wrote: string[]
-  expensive: string[]
-  /** Examples that could not be created. */
-  unbuilt: string[]
+  forbiddenWrites: string[]
+  expensiveRequests: string[]
+  /** Requests and sessions that could not be created. */
+  setupErrors: string[]
   /** Names that were never accepted. */
   neverAccepted: string[]
 }

@@ -5,7 +5,7 @@ import { ClientFrame } from '@fourfold/contract/chat/frames'
 import { endpoints } from '@fourfold/contract/endpoints'
 
 import { reportViolations } from '../report-violations.ts'
-import { findUnaccepted, checkWrites } from './check.ts'
+import { findNeverAccepted, checkWrites } from './check.ts'
 import type { RejectedRequest, Violations } from './check.ts'
 import { createExampleContext } from './examples/context.ts'
 import type { CallName, ExampleContext } from './examples/context.ts'
@@ -22,7 +22,7 @@ import { createRouteRequestChooser } from './routes/choose-route-request.ts'
 import { routeNames, isRouteName } from './routes/routes.ts'
 import type { RouteName } from './routes/routes.ts'
 import { takeWrites } from './row-writes.store.ts'
-import { createChecker, socketName } from './send-and-check.ts'
+import { createChecker, formatFrameName } from './send-and-check.ts'
 import type { Counts, Checker } from './send-and-check.ts'
 import { createSessionChooser, openPrivateChat } from './socket/socket-sessions.ts'
 import { startTargets } from './targets.ts'
@@ -48,8 +48,8 @@ type Name = CallName | RouteName
 /** Endpoints of the contract, and other routes. */
 const allNames: readonly Name[] = [...calls, ...routeNames]
 
-/** Client frame types. */
-const frames = ClientFrame.options.map(({ shape }) => socketName(shape.type.value))
+/** Names of client frame types. */
+const frameNames = ClientFrame.options.map(({ shape }) => formatFrameName(shape.type.value))
 
 /** Creates a fuzzer with its own random generator, so that a seed is reproducible. */
 function createFuzzer(
@@ -69,9 +69,9 @@ function createFuzzer(
       const rejected: RejectedRequest[] = []
       for (const name of names) {
         if (!generator) throw new Error('fuzzer not initialized')
-        const chosen = isRouteName(name) ? routeChooser.choose(name, isValid) : choose(name, isValid, generator)
-        const request = await chosen.catch(checker.recordUnbuilt(name))
-        if (request) rejected.push(...(await checker.sendOnce(name, request)))
+        const choice = isRouteName(name) ? routeChooser.choose(name, isValid) : choose(name, isValid, generator)
+        const request = await choice.catch(checker.recordSetupError(name))
+        if (request) rejected.push(...(await checker.sendAndCheck(name, request)))
       }
       return rejected
     },
@@ -83,7 +83,7 @@ async function fuzzTarget({ each, seed }: { each: number; seed: number }, target
   const { database } = target
   const context = createExampleContext(target)
   const checker = createChecker(target)
-  const { resendSuspects, runSessionOnce, recordUnbuilt } = checker
+  const { recheckAlone, runAndCheckSession, recordSetupError } = checker
   const fuzzers = Array.from({ length: CONCURRENCY }, (_, nth) => {
     const random = createRandom(seed + nth * SEED_DISTANCE)
     const names = allNames.filter((_name, index) => index % CONCURRENCY === nth)
@@ -97,7 +97,7 @@ async function fuzzTarget({ each, seed }: { each: number; seed: number }, target
     const rejected: RejectedRequest[] = []
     try {
       for (let nth = 0; nth < REFRESH_INTERVAL; nth += 1) {
-        rejected.push(...(await runSessionOnce(await chooseSession(round + nth === 0, values), privateChat)))
+        rejected.push(...(await runAndCheckSession(await chooseSession(round + nth === 0, values), privateChat)))
       }
     } finally {
       privateChat.close()
@@ -111,13 +111,13 @@ async function fuzzTarget({ each, seed }: { each: number; seed: number }, target
       const existing = await readExistingIds(database)
       for (const { refresh } of fuzzers) refresh(existing)
       const socketRound = runSocketRound(round, createValueGenerator(socketRandom, existing))
-      rejected.push(...((await socketRound.catch(recordUnbuilt('a socket'))) ?? []))
+      rejected.push(...((await socketRound.catch(recordSetupError('a socket'))) ?? []))
     }
     // Valid requests run one at a time: one of them may end the session that another uses.
     if (round === 0) for (const { sendAll, names } of fuzzers) rejected.push(...(await sendAll(names, true)))
     else rejected.push(...(await Promise.all(fuzzers.map(({ sendAll, names }) => sendAll(names, false)))).flat())
-    rejected.push(...(await resendSuspects()))
-    checker.violations.wrote.push(...checkWrites(rejected, await takeWrites(database)))
+    rejected.push(...(await recheckAlone()))
+    checker.violations.forbiddenWrites.push(...checkWrites(rejected, await takeWrites(database)))
   }
   return checker
 }
@@ -142,10 +142,10 @@ function mergeResults(targets: readonly TargetResults[]): TargetResults {
       failed: all('failed'),
       malformed: all('malformed'),
       leaked: all('leaked'),
-      wrote: all('wrote'),
-      expensive: all('expensive'),
-      unbuilt: all('unbuilt'),
-      neverAccepted: findUnaccepted([...allNames, ...frames], accepted),
+      forbiddenWrites: all('forbiddenWrites'),
+      expensiveRequests: all('expensiveRequests'),
+      setupErrors: all('setupErrors'),
+      neverAccepted: findNeverAccepted([...allNames, ...frameNames], accepted),
     },
   }
 }
@@ -156,7 +156,7 @@ export async function runFuzz(options: FuzzOptions) {
   const startTime = performance.now()
   const { targets, close } = await startTargets(count, mutation)
   try {
-    const ready = performance.now()
+    const readyTime = performance.now()
     // Consecutive seeds, so that one target can be reproduced alone.
     const runs = targets.map((target, nth) =>
       fuzzTarget({ each: Math.ceil((each - nth) / count), seed: Number.parseInt(seed, 16) + nth }, target),
@@ -166,7 +166,7 @@ export async function runFuzz(options: FuzzOptions) {
     const countsByKind = reportViolations(merged.violations)
     const violations = Object.values(countsByKind).reduce((sum, count) => sum + count, 0)
     const seconds = Math.round((performance.now() - startTime) / 1000)
-    const msPerRequest = Math.round(((performance.now() - ready) / counts.requests) * 10) / 10
+    const msPerRequest = Math.round(((performance.now() - readyTime) / counts.requests) * 10) / 10
     return {
       run: 'fuzz',
       seed,

@@ -1,4 +1,4 @@
-import { Agent, request as open } from 'node:http'
+import { Agent, request as openRequest } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
 import { text as readText } from 'node:stream/consumers'
 
@@ -29,7 +29,7 @@ export async function sendRequest({ url, init }: Request): Promise<HttpResponse>
   const { origin } = new URL(url)
   const { hostname, port } = new URL(origin)
   const options = { agent, hostname, port, path: url.slice(origin.length), method: init.method, headers }
-  const outgoing = open({ ...options, timeout: TIMEOUT_MS }, (response) => {
+  const outgoing = openRequest({ ...options, timeout: TIMEOUT_MS }, (response) => {
     readText(response).then(
       (text) => resolve({ status: response.statusCode ?? 0, text, headers: response.headers }),
       reject,

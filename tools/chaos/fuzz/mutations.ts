@@ -3,23 +3,23 @@ import type { Mutation } from '../mutate.ts'
 /** Safeguard: confidential fields are shown to trusted viewers only. */
 const leak: Mutation = {
   file: 'apps/api/src/profiles/profiles.present.ts',
-  text: '...(seesEverything(visibility) && confidentialFields(person)),',
-  replacement: '...confidentialFields(person),',
+  text: '...(seesEverything(visibility) && presentConfidentialFields(person)),',
+  replacement: '...presentConfidentialFields(person),',
 }
 
 /** Safeguard: every expected error has a code; any other error is a bug. */
 const crash: Mutation = {
   file: 'apps/api/src/products/products.routes.ts',
   text: 'products.remove(actor, body.id)',
-  replacement: 'body.id % 3 === 0 ? Promise.reject(new Error("planted")) : products.remove(actor, body.id)',
+  replacement: 'body.id % 3 === 0 ? Promise.reject(new Error("injected")) : products.remove(actor, body.id)',
 }
 
 /** Safeguard: a rejected request writes nothing. */
 const write: Mutation = {
   file: 'apps/api/src/chat/chats.routes.ts',
-  text: 'chats.setMails(actor, body)',
+  text: 'chats.saveMailSetting(actor, body)',
   replacement:
-    'chats.setMails(actor, body).then(() => Promise.reject(Object.assign(new Error("planted"), { statusCode: 404 })))',
+    'chats.saveMailSetting(actor, body).then(() => Promise.reject(Object.assign(new Error("injected"), { statusCode: 404 })))',
 }
 
 /** Safeguard: a socket receives only frames of its own user. */

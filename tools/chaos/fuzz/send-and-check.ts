@@ -1,4 +1,4 @@
-import { isRejected, checkResponse, checkSocket, summarize, listReceivedTypes } from './check.ts'
+import { isRejected, checkResponse, checkSocket, summarize, listFrameTypes } from './check.ts'
 import type { RejectedRequest, Violations } from './check.ts'
 import { measure, measureAlone, MAX_CPU_MS, trySendRequest } from './http.ts'
 import type { Request } from './request/build-request.ts'
@@ -11,7 +11,7 @@ export type Counts = { requests: number; frames: number; accepted: number; rejec
 
 type Cost = { label: string; request: object; cpuMs: number }
 
-export const socketName = (type: string) => `${type} (socket)`
+export const formatFrameName = (type: string) => `${type} (socket)`
 
 /** Tables that a rejected request may write: a passkey challenge is consumed even by a failed request. */
 const allowedWrites: Readonly<Record<string, string>> = {
@@ -30,26 +30,27 @@ function createRecorder() {
     failed: [],
     malformed: [],
     leaked: [],
-    wrote: [],
-    expensive: [],
-    unbuilt: [],
+    forbiddenWrites: [],
+    expensiveRequests: [],
+    setupErrors: [],
     neverAccepted: [],
   }
 
   function recordCost({ label, request, cpuMs }: Cost) {
-    if (cpuMs > MAX_CPU_MS) violations.expensive.push(`${label}: ${cpuMs} ms · ${summarize(request)}`)
+    if (cpuMs > MAX_CPU_MS) violations.expensiveRequests.push(`${label}: ${cpuMs} ms · ${summarize(request)}`)
     counts.maxCpuMs = Math.max(counts.maxCpuMs, cpuMs)
   }
 
   function recordViolations(byKind: ReturnType<typeof checkResponse>, request: object) {
-    for (const [kind, problems] of Object.entries(byKind)) {
-      violations[kind as keyof typeof byKind].push(...problems.map((problem) => `${problem} · ${summarize(request)}`))
+    for (const [kind, messages] of Object.entries(byKind)) {
+      violations[kind as keyof typeof byKind].push(...messages.map((message) => `${message} · ${summarize(request)}`))
     }
   }
 
-  const recordUnbuilt = (name: string) => (error: unknown) => void violations.unbuilt.push(`${name}: ${String(error)}`)
+  const recordSetupError = (name: string) => (error: unknown) =>
+    void violations.setupErrors.push(`${name}: ${String(error)}`)
 
-  return { counts, accepted, violations, recordViolations, recordCost, recordUnbuilt }
+  return { counts, accepted, violations, recordViolations, recordCost, recordSetupError }
 }
 
 type Recorder = ReturnType<typeof createRecorder>
@@ -59,7 +60,10 @@ function createSocketRunner(
   { api, pid, canaries }: Target,
   { counts, accepted, violations, recordViolations, recordCost }: Recorder,
 ) {
-  return async function runSessionOnce(session: SocketSession, privateChat: PrivateChat): Promise<RejectedRequest[]> {
+  return async function runAndCheckSession(
+    session: SocketSession,
+    privateChat: PrivateChat,
+  ): Promise<RejectedRequest[]> {
     const { role, frames, ownChatIds } = session
     const openSockets: OpenSockets = []
     const { socket, wasProcessed, from, until, cpuMs } = await measureAlone(pid, () =>
@@ -68,17 +72,17 @@ function createSocketRunner(
     const isReceived = await privateChat.sendMessage()
     // When this returns, all earlier frames have arrived.
     await socket.waitUntilProcessed()
-    const ending = socket.readEnding()
+    const closeState = socket.readCloseState()
     for (const openSocket of openSockets) openSocket.terminate()
     const exceedsLimits = frames.length > 1 || frames.some(({ length }) => length > MAX_BYTES)
-    const record = { role, received: socket.received, ...ending, wasProcessed, exceedsLimits }
+    const record = { role, received: socket.received, ...closeState, wasProcessed, exceedsLimits }
     const label = `a socket as ${role}`
     recordViolations(checkSocket(record, canaries), session)
     recordCost({ label, request: session, cpuMs })
     if (!isReceived) violations.failed.push('a message was not received by its recipient')
     counts.frames += frames.length
-    counts[ending.code === undefined ? 'accepted' : 'rejected'] += 1
-    for (const type of listReceivedTypes(record)) accepted.add(socketName(type))
+    counts[closeState.code === undefined ? 'accepted' : 'rejected'] += 1
+    for (const type of listFrameTypes(record)) accepted.add(formatFrameName(type))
     const isOwn = frames.some((frame) => ownChatIds.some((chatId) => frame.includes(chatId)))
     return isOwn ? [] : [{ label, request: session, from, until }]
   }
@@ -90,11 +94,11 @@ export function createChecker(target: Target) {
   const recorder = createRecorder()
   const { counts, accepted, recordViolations, recordCost } = recorder
 
-  /** Requests to repeat alone: they seemed too expensive among concurrent ones, or have no request id. */
-  let suspects: { label: string; request: Request; mayWrite: string | undefined }[] = []
+  /** Requests to repeat without concurrent ones: they seemed too expensive, or have no request id. */
+  let requestsToRecheck: { label: string; request: Request; allowedTable: string | undefined }[] = []
 
   /** Sends and checks a request. Returns it if it was rejected. */
-  async function sendOnce(name: string, { request, role }: ChosenRequest): Promise<RejectedRequest[]> {
+  async function sendAndCheck(name: string, { request, role }: ChosenRequest): Promise<RejectedRequest[]> {
     const from = nextMillisecond()
     const { status, text, headers, cpuMs } = await measure(pid, () => trySendRequest(request))
     const until = nextMillisecond()
@@ -103,7 +107,7 @@ export function createChecker(target: Target) {
     recordViolations(checkResponse({ name, role, status, text, isHeadRequest: method === 'HEAD' }, canaries), request)
     const { 'x-request-id': id } = headers
     const hasNoId = isRejected({ status }) && typeof id !== 'string'
-    if (cpuMs > MAX_CPU_MS || hasNoId) suspects.push({ label, request, mayWrite: allowedWrites[name] })
+    if (cpuMs > MAX_CPU_MS || hasNoId) requestsToRecheck.push({ label, request, allowedTable: allowedWrites[name] })
     else recordCost({ label, request, cpuMs })
     if (status === 401) users.discard(role)
     counts.requests += 1
@@ -113,24 +117,24 @@ export function createChecker(target: Target) {
     }
     if (!isRejected({ status })) return []
     counts.rejected += 1
-    return typeof id === 'string' ? [{ label, request, id, from, until, mayWrite: allowedWrites[name] }] : []
+    return typeof id === 'string' ? [{ label, request, id, from, until, allowedTable: allowedWrites[name] }] : []
   }
 
-  /** Repeats suspects one at a time. A rejected suspect is responsible for all writes during its repetition. */
-  async function resendSuspects(): Promise<RejectedRequest[]> {
-    const all = suspects
-    suspects = []
+  /** Repeats these requests one at a time. A rejected request is responsible for all writes during its repetition. */
+  async function recheckAlone(): Promise<RejectedRequest[]> {
+    const all = requestsToRecheck
+    requestsToRecheck = []
     const rejected: RejectedRequest[] = []
-    for (const { label, request, mayWrite } of all) {
+    for (const { label, request, allowedTable } of all) {
       const from = nextMillisecond()
       const { status, cpuMs } = await measureAlone(pid, () => trySendRequest(request))
       recordCost({ label, request, cpuMs })
-      if (isRejected({ status })) rejected.push({ label, request, from, until: nextMillisecond(), mayWrite })
+      if (isRejected({ status })) rejected.push({ label, request, from, until: nextMillisecond(), allowedTable })
     }
     return rejected
   }
 
-  return { ...recorder, sendOnce, resendSuspects, runSessionOnce: createSocketRunner(target, recorder) }
+  return { ...recorder, sendAndCheck, recheckAlone, runAndCheckSession: createSocketRunner(target, recorder) }
 }
 
 export type Checker = ReturnType<typeof createChecker>

@@ -5,7 +5,7 @@ import { run } from '../../lib/processes.ts'
 import { startProcessPool } from '../../lib/servers/process-pool.ts'
 import { addresses } from '../../services/addresses.ts'
 import { copyDatabase, dropDatabase, recreateDatabase } from '../../services/servers/postgres.ts'
-import { mutate } from '../mutate.ts'
+import { buildMutationOptions } from '../mutate.ts'
 import { cheapPasswords, mutations, attributeWrites } from './mutations.ts'
 import { createCanaryArchive, secrets } from './routes/routes.ts'
 import { openUntrackedPool, trackWrites } from './row-writes.store.ts'
@@ -16,9 +16,9 @@ type Env = Record<string, string>
 /** Origin of the requests. */
 const ORIGIN = 'http://localhost:3000'
 
-/** Disables access logs, which took a tenth of the time. */
-const QUIET = { LOG_LEVEL: 'warn' }
-const limits = { LIMITS_SCALE: '1000000', ADMIN_SECOND_FACTOR: 'optional' }
+/** Disables access logs, which would take a tenth of the time. */
+const LOG_SETTINGS = { LOG_LEVEL: 'warn' }
+const LIMIT_SETTINGS = { LIMITS_SCALE: '1000000', ADMIN_SECOND_FACTOR: 'optional' }
 
 async function createDemoDatabase(env: Env): Promise<void> {
   await recreateDatabase(env.DATABASE_URL ?? '', { isDisposable: true })
@@ -29,10 +29,10 @@ async function createDemoDatabase(env: Env): Promise<void> {
 
 /** Starts an API with a separate database, which only its fuzzers write to. */
 async function startTarget(env: Env, mutation: string | undefined, nth: number) {
-  const { env: mutatedEnv, flags } = mutate(mutations, mutation, [cheapPasswords, ...attributeWrites])
+  const { env: mutationEnv, flags } = buildMutationOptions(mutations, mutation, [cheapPasswords, ...attributeWrites])
   const database = openUntrackedPool(env.DATABASE_URL ?? '')
   const options = { kinds: ['api' as const], flags, prefix: `fuzz-${nth}-` }
-  const pool = await startProcessPool({ ...env, ...mutatedEnv }, await findFreePorts(1), options).catch(
+  const pool = await startProcessPool({ ...env, ...mutationEnv }, await findFreePorts(1), options).catch(
     async (error: unknown) => {
       await database.end()
       throw error
@@ -76,7 +76,14 @@ export async function startTargets(count: number, mutation: string | undefined) 
   const envs = Array.from({ length: count }, (_, nth): Env => {
     const url = new URL(addresses.database)
     url.pathname = `/${base}_${nth + 1}`
-    return { NODE_ENV: 'test', DATABASE_URL: url.href, PUBLIC_URL: ORIGIN, ...secrets, ...QUIET, ...limits }
+    return {
+      NODE_ENV: 'test',
+      DATABASE_URL: url.href,
+      PUBLIC_URL: ORIGIN,
+      ...secrets,
+      ...LOG_SETTINGS,
+      ...LIMIT_SETTINGS,
+    }
   })
   const urls = envs.map((env) => env.DATABASE_URL ?? '')
   const startedTargets: StartedTarget[] = []

@@ -30,27 +30,27 @@ export function createUsers(api: string, database: pg.Pool) {
     return { role, id: user.id, username, email, token }
   }
 
-  const current = new Map<Role, User>()
+  const currentUsers = new Map<Role, User>()
   return {
     createUser,
 
     /** Returns the current user of a role; null for visitors. */
     async get(role: Role): Promise<User | null> {
       if (role === 'visitor') return null
-      const user = current.get(role) ?? (await createUser(role))
-      current.set(role, user)
+      const user = currentUsers.get(role) ?? (await createUser(role))
+      currentUsers.set(role, user)
       return user
     },
 
-    /** Forgets the user of a role after a request ended the session; `get` then creates a new user. */
-    discard: (role: Role) => void current.delete(role),
+    /** Removes the user of a role after a request ended the session; `get` then creates a new user. */
+    discard: (role: Role) => void currentUsers.delete(role),
   }
 }
 
 export type Users = ReturnType<typeof createUsers>
 
 /** A word in private data of the canary users, and the other roles that may read it. */
-export type Canary = { word: string; field: string; mayRead: readonly Role[] }
+export type Canary = { word: string; field: string; allowedRoles: readonly Role[] }
 
 /** Text of the messages between the canary users. */
 export const CANARY_MESSAGE = 'canarytalkzq7x'
@@ -92,7 +92,7 @@ export async function createCanaries(users: Users, database: pg.Pool): Promise<C
      select uuid, 1, gen_random_uuid(), $3, $4, now() from opened`,
     [low, high, member.id, word('message')],
   )
-  const canary = (field: string, mayRead: readonly Role[]): Canary => ({ word: word(field), field, mayRead })
+  const canary = (field: string, allowedRoles: readonly Role[]): Canary => ({ word: word(field), field, allowedRoles })
   return [
     canary('email', ['admin']),
     canary('address', ['admin']),
@@ -103,6 +103,6 @@ export async function createCanaries(users: Users, database: pg.Pool): Promise<C
     canary('explanation', []),
     canary('meeting', []),
     canary('message', []),
-    { word: CANARY_MESSAGE, field: 'message', mayRead: [] },
+    { word: CANARY_MESSAGE, field: 'message', allowedRoles: [] },
   ]
 }

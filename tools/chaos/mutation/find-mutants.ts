@@ -6,16 +6,16 @@ export type Mutant = { file: string; line: number; part: string; replacement: st
 
 type Pattern = { files: string; pattern: RegExp; replace: (part: string) => string }
 
-const EVERYWHERE = 'apps/api/src/*/**/*.ts'
+const ALL_SOURCES = 'apps/api/src/*/**/*.ts'
 const POLICIES = 'apps/api/src/**/*.policy.ts'
 const ACCESS_FILE = 'apps/api/src/http/access.ts'
 
 /** Columns that identify the owner of a row. */
-const USER =
+const OWNER_COLUMN_NAMES =
   '(?:account|member|professional|owner|impersonator|sender|reporter|reported|other|low|high|admin|actor|as_account)_id|started_by'
-const OWNED = String.raw`(?:\w+\.)?(?:${USER})`
+const OWNER_COLUMN = String.raw`(?:\w+\.)?(?:${OWNER_COLUMN_NAMES})`
 /** `account.id` counts too, because an account row belongs to its account. */
-const COLUMN = String.raw`(?:${OWNED}|account\.id)`
+const COLUMN = String.raw`(?:${OWNER_COLUMN}|account\.id)`
 const VALUE = String.raw`(?:\$\d+|\$\{[\w.]+\})`
 
 const remove = () => ''
@@ -24,36 +24,39 @@ const addOrTrue = (part: string) => `(${part} or true)`
 
 /** Query conditions that limit rows to one account. */
 const queryConditions: Pattern[] = [
-  { files: EVERYWHERE, pattern: new RegExp(String.raw`\.where\('${COLUMN}', '=', [\w.]+\)`, 'g'), replace: remove },
+  { files: ALL_SOURCES, pattern: new RegExp(String.raw`\.where\('${COLUMN}', '=', [\w.]+\)`, 'g'), replace: remove },
   {
-    files: EVERYWHERE,
+    files: ALL_SOURCES,
     pattern: new RegExp(String.raw`\.(?:where|on)Ref\('${COLUMN}', '=', '[\w.]+'\)`, 'g'),
     replace: remove,
   },
   {
-    files: EVERYWHERE,
+    files: ALL_SOURCES,
     pattern: new RegExp(String.raw`eb\.or\(\[eb\('${COLUMN}', '=', \w+\), eb\('${COLUMN}', '=', \w+\)\]\)`, 'g'),
     replace: () => 'eb.lit(true)',
   },
   {
-    files: EVERYWHERE,
+    files: ALL_SOURCES,
     pattern: new RegExp(String.raw`(?<=eb\.and\(\{.*)'${COLUMN}': \w+`, 'g'),
     replace: () => '...{}',
   },
   {
-    files: EVERYWHERE,
-    pattern: new RegExp(String.raw`(?<![\w.])(?:${COLUMN} = ${VALUE}|${OWNED} = any\(${VALUE}::bigint\[\]\))`, 'g'),
+    files: ALL_SOURCES,
+    pattern: new RegExp(
+      String.raw`(?<![\w.])(?:${COLUMN} = ${VALUE}|${OWNER_COLUMN} = any\(${VALUE}::bigint\[\]\))`,
+      'g',
+    ),
     replace: addOrTrue,
   },
   // Conditions that compare with another row. Plain joins use `on`, and `page` contains rows of all accounts.
   {
-    files: EVERYWHERE,
+    files: ALL_SOURCES,
     pattern: new RegExp(String.raw`(?<=(?:where|and) )${COLUMN} = (?!page\.|different\.)\w+\.\w+(?![\w.(])`, 'g'),
     replace: addOrTrue,
   },
 ]
 
-const ABOUT_USERS = String.raw`(?:accountId|is_?(?:Professional|Admin|admin)|hasAccessGrant|may[A-Z]\w+)\b`
+const USER_CONDITION = String.raw`(?:accountId|is_?(?:Professional|Admin|admin)|hasAccessGrant|may[A-Z]\w+)\b`
 const DENIAL = String.raw`(?:return (?:null|false|'visitor'|'blocked'|'not_open')|throw new AppError\(.+\))`
 
 /** Policy results: denials are removed, grants are given to everyone. */
@@ -62,13 +65,13 @@ const policyResults: Pattern[] = [
   {
     files: POLICIES,
     pattern: new RegExp(
-      String.raw`(?<=^ {2}if \()(?=.*${ABOUT_USERS}).+(?=\) return (?:true|'(?!visitor|blocked|not_open)[\w-]+')$)`,
+      String.raw`(?<=^ {2}if \()(?=.*${USER_CONDITION}).+(?=\) return (?:true|'(?!visitor|blocked|not_open)[\w-]+')$)`,
     ),
     replace: () => 'true',
   },
   {
     files: POLICIES,
-    pattern: new RegExp(String.raw`(?<=^ {2}(?:if \(.+\) )?return )(?=.*${ABOUT_USERS})[^'?]+$`),
+    pattern: new RegExp(String.raw`(?<=^ {2}(?:if \(.+\) )?return )(?=.*${USER_CONDITION})[^'?]+$`),
     replace: () => 'true',
   },
   {
@@ -88,8 +91,8 @@ const accessChecks: Pattern[] = [
   },
 ]
 
-const OWNERSHIP = String.raw`(?:[aA]ccountId|Id|part|role|owner|isOwner|mine|isHidden|getWritingState|may[A-Z]\w+|is_admin)\b`
-const NOT_FOUND = String.raw`throw new AppError\('(?:not_found|not_allowed|login_as_refused)'`
+const OWNERSHIP_CONDITION = String.raw`(?:[aA]ccountId|Id|part|role|owner|isOwner|mine|isHidden|getWritingState|may[A-Z]\w+|is_admin)\b`
+const NOT_FOUND_ERROR = String.raw`throw new AppError\('(?:not_found|not_allowed|login_as_refused)'`
 
 /** Keeps an awaited call of the condition. Otherwise tests would fail because of its missing side effect. */
 const keepCall = (part: string) => / if \(!\((await .+)\)\) throw /.exec(part)?.[1] ?? ''
@@ -97,24 +100,28 @@ const keepCall = (part: string) => / if \(!\((await .+)\)\) throw /.exec(part)?.
 /** Ownership checks of use cases. A check that the object exists is kept. */
 const ownerChecks: Pattern[] = [
   {
-    files: EVERYWHERE,
-    pattern: new RegExp(String.raw`^\s+if \((?!!\w+ \|\|)(?!\w+\?\.)(?=.*${OWNERSHIP}.*\) throw).+\) ${NOT_FOUND}.*$`),
+    files: ALL_SOURCES,
+    pattern: new RegExp(
+      String.raw`^\s+if \((?!!\w+ \|\|)(?!\w+\?\.)(?=.*${OWNERSHIP_CONDITION}.*\) throw).+\) ${NOT_FOUND_ERROR}.*$`,
+    ),
     replace: keepCall,
   },
   {
-    files: EVERYWHERE,
-    pattern: new RegExp(String.raw`(?<=^\s+if \(!\w+) \|\| (?=.*${OWNERSHIP}.*\) throw).+(?=\) ${NOT_FOUND})`),
+    files: ALL_SOURCES,
+    pattern: new RegExp(
+      String.raw`(?<=^\s+if \(!\w+) \|\| (?=.*${OWNERSHIP_CONDITION}.*\) throw).+(?=\) ${NOT_FOUND_ERROR})`,
+    ),
     replace: remove,
   },
   {
-    files: EVERYWHERE,
+    files: ALL_SOURCES,
     pattern:
       /(?<=^\s+if \((?:.* )?)(?:\w+\??\.)?(?:member_id|professional_id|memberId|senderId|owner|reference) !== [\w.]+(?:\([\w.]+\))?(?=.*(?:return|throw|\)$))/g,
     replace: (part) => (part.includes('?.') ? `!${part.split('?.')[0]}` : 'false'),
   },
-  { files: EVERYWHERE, pattern: /!\(await lockOwnImage\(.+?\)\)/, replace: () => 'false' },
+  { files: ALL_SOURCES, pattern: /!\(await lockOwnImage\(.+?\)\)/, replace: () => 'false' },
   {
-    files: EVERYWHERE,
+    files: ALL_SOURCES,
     pattern: /(?<=^\s+if \().*viewer\??\.accountId === id(?=\) return )/,
     replace: () => 'true',
   },

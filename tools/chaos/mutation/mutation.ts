@@ -11,23 +11,32 @@ import type { TestFailure } from './test-runner.ts'
 
 type Options = { mutants: number; only: string | undefined }
 
-const COPIED = ['apps', 'packages', 'tools', 'e2e', 'docs', 'package.json', 'pnpm-workspace.yaml', 'tsconfig.base.json']
+const COPIED_PATHS = [
+  'apps',
+  'packages',
+  'tools',
+  'e2e',
+  'docs',
+  'package.json',
+  'pnpm-workspace.yaml',
+  'tsconfig.base.json',
+]
 
 /** Copies the source and links `node_modules`, which no mutant changes. */
 function copySource(): string {
   const copy = mkdtempSync(join(tmpdir(), 'fourfold-mutation-'))
-  const linked: string[] = []
-  for (const name of [...COPIED, 'vitest.config.ts']) {
+  const linkedPaths: string[] = []
+  for (const name of [...COPIED_PATHS, 'vitest.config.ts']) {
     cpSync(join(root, name), join(copy, name), {
       recursive: true,
       filter(source) {
         if (!source.endsWith('node_modules')) return !/\/(?:build|\.react-router|tour)$/.test(source)
-        linked.push(source)
+        linkedPaths.push(source)
         return false
       },
     })
   }
-  for (const source of [...linked, join(root, 'node_modules')]) {
+  for (const source of [...linkedPaths, join(root, 'node_modules')]) {
     symlinkSync(source, join(copy, source.slice(root.length + 1)))
   }
   return copy
@@ -40,7 +49,7 @@ type TestRunner = Awaited<ReturnType<typeof startTestRunner>>
 
 /** Tests mutants in a copy. Tests that killed a mutant of a file run first for its next mutant. */
 function createMutantTester(copy: string, runner: TestRunner) {
-  const detectingTests = new Map<string, Set<string>>()
+  const killersByFile = new Map<string, Set<string>>()
   const passingTests = new Set<string>()
 
   /** Returns whether a test passes on the original source. If it fails there, it does not detect the mutant. */
@@ -64,13 +73,13 @@ function createMutantTester(copy: string, runner: TestRunner) {
   }
 
   return async (mutant: Mutant): Promise<Outcome> => {
-    const previousKillers = detectingTests.get(mutant.file) ?? new Set()
+    const previousKillers = killersByFile.get(mutant.file) ?? new Set()
     const tests = selectTests(mutant, { root: copy, tests: runner.tests, previousKillers })
     const failure = await withMutant(mutant, () => runner.findFirstFailure(tests))
     if (!failure) return { kind: 'SURVIVED' }
     if (failure.isLoadError) return { kind: 'INVALID', failure }
     if (!(await passesUnmutated(failure.test))) return { kind: 'UNRELATED', failure }
-    detectingTests.set(mutant.file, previousKillers.add(failure.test))
+    killersByFile.set(mutant.file, previousKillers.add(failure.test))
     return { kind: 'killed', failure }
   }
 }

@@ -7,7 +7,7 @@ export type StripeSubscription = {
   status: string
   periodStart: number
   periodEnd: number
-  endsWithPeriod: boolean
+  cancelAtPeriodEnd: boolean
 }
 
 /** The subscription in the database, with the category it pays for. */
@@ -15,8 +15,8 @@ export type StoredSubscription = {
   id: string
   status: string
   periodEnd: number
-  endsWithPeriod: boolean
-  listing: string | null
+  cancelAtPeriodEnd: boolean
+  listingStatus: string | null
   validTill: number | null
 }
 
@@ -26,8 +26,8 @@ export type Effects = { writes: number; events: number; calls: number }
 const GRACE_SECONDS = 7 * 24 * 3600
 
 /** Returns the end of the listing that a subscription pays for; 0 when it has ended. */
-function computeListingEnd({ status, periodStart, periodEnd, endsWithPeriod }: StripeSubscription): number {
-  if (status === 'active') return endsWithPeriod ? periodEnd : periodEnd + GRACE_SECONDS
+function computeListingEnd({ status, periodStart, periodEnd, cancelAtPeriodEnd }: StripeSubscription): number {
+  if (status === 'active') return cancelAtPeriodEnd ? periodEnd : periodEnd + GRACE_SECONDS
   return status === 'past_due' ? periodStart + GRACE_SECONDS : 0
 }
 
@@ -35,11 +35,13 @@ function isSame(expected: StripeSubscription, stored: StoredSubscription | undef
   if (!stored) return false
   const listingEnd = computeListingEnd(expected)
   const isListed =
-    listingEnd > 0 ? stored.listing === 'Active' && stored.validTill === listingEnd : stored.listing === 'Expired'
+    listingEnd > 0
+      ? stored.listingStatus === 'Active' && stored.validTill === listingEnd
+      : stored.listingStatus === 'Expired'
   return (
     stored.status === expected.status &&
     stored.periodEnd === expected.periodEnd &&
-    stored.endsWithPeriod === expected.endsWithPeriod &&
+    stored.cancelAtPeriodEnd === expected.cancelAtPeriodEnd &&
     isListed
   )
 }

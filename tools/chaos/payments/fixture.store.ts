@@ -23,7 +23,7 @@ type SubscriptionRow = {
   status: string
   end: Date
   ends: boolean
-  listing: string | null
+  listing_status: string | null
   till: Date | null
 }
 
@@ -32,15 +32,15 @@ export async function readSubscriptions(url: string): Promise<StoredSubscription
   const rows = await queryOnce<SubscriptionRow>(
     url,
     `select subscription.stripe_id as id, subscription.status, subscription.period_end as end,
-       subscription.cancel_at_period_end as ends, user_category.status as listing, user_category.valid_till as till
+       subscription.cancel_at_period_end as ends, user_category.status as listing_status, user_category.valid_till as till
      from subscription left join user_category using (account_id, category_id)`,
   )
-  return rows.map(({ id, status, end, ends, listing, till }) => ({
+  return rows.map(({ id, status, end, ends, listing_status, till }) => ({
     id,
     status,
     periodEnd: seconds(end) ?? 0,
-    endsWithPeriod: ends,
-    listing,
+    cancelAtPeriodEnd: ends,
+    listingStatus: listing_status,
     validTill: seconds(till),
   }))
 }

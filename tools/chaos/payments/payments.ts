@@ -12,7 +12,7 @@ import { startProcessPool } from '../../lib/servers/process-pool.ts'
 import type { ProcessPool } from '../../lib/servers/process-pool.ts'
 import { addresses, serviceEnv } from '../../services/addresses.ts'
 import { dropDatabase, recreateDatabase } from '../../services/servers/postgres.ts'
-import { mutate } from '../mutate.ts'
+import { buildMutationOptions } from '../mutate.ts'
 import { reportViolations } from '../report-violations.ts'
 import { findDoubleCharges, findMismatches, findRepeatedEffects } from './check.ts'
 import { deliverAll } from './deliveries.ts'
@@ -25,8 +25,8 @@ import { startWebhookRelay } from './webhook-relay.ts'
 
 export type PaymentChaosOptions = { payers: number; kills: number; mutation?: string | undefined }
 
-const KEY = 'sk_test_chaos'
-const SECRET = 'whsec_chaos'
+const STRIPE_KEY = 'sk_test_chaos'
+const WEBHOOK_SECRET = 'whsec_chaos'
 
 type System = { pool: ProcessPool; emulator: Emulator; stripe: StripeClient; env: Record<string, string> }
 
@@ -42,33 +42,33 @@ const stripeFaults = [
 
 /** Kills processes at regular intervals, one at a time. */
 function scheduleKills(total: number, kills: number, pool: ProcessPool) {
-  const every = Math.max(1, Math.floor(total / (kills + 1)))
-  const killed: Promise<string>[] = []
-  let last = Promise.resolve('')
+  const killInterval = Math.max(1, Math.floor(total / (kills + 1)))
+  const restarts: Promise<string>[] = []
+  let lastRestart = Promise.resolve('')
   return {
     onProgress(nth: number): void {
-      if (nth === 0 || nth % every !== 0 || killed.length >= kills) return
-      const kind = killed.length % 3 === 2 ? 'worker' : 'api'
-      const count = killed.length
-      last = last.then(() => pool.kill(kind, count))
-      killed.push(last)
+      if (nth === 0 || nth % killInterval !== 0 || restarts.length >= kills) return
+      const kind = restarts.length % 3 === 2 ? 'worker' : 'api'
+      const count = restarts.length
+      lastRestart = lastRestart.then(() => pool.kill(kind, count))
+      restarts.push(lastRestart)
     },
     async waitUntilDone(): Promise<number> {
-      for (const name of await Promise.all(killed)) console.log(`killed and restarted ${name}`)
-      return killed.length
+      for (const name of await Promise.all(restarts)) console.log(`killed and restarted ${name}`)
+      return restarts.length
     },
   }
 }
 
 /** Advances the clock by more than a month, with renewals, failed charges, immediate and later cancellations. */
 async function simulateMonth({ emulator: { control }, stripe }: System): Promise<void> {
-  const paid = await stripe.listSubscriptions()
-  for (const [nth, { id }] of paid.entries()) if (nth % 7 === 3) await stripe.cancelLater(id)
+  const subscriptions = await stripe.listSubscriptions()
+  for (const [nth, { id }] of subscriptions.entries()) if (nth % 7 === 3) await stripe.cancelAtPeriodEnd(id)
   await control.advance({ days: 32 })
-  const open = (await stripe.listSubscriptions()).filter(({ status }) => status !== 'canceled')
-  for (const [nth, { id }] of open.entries()) {
-    if (nth % 6 === 1) await stripe.cancelNow(id)
-    else if (nth % 6 === 2) await stripe.cancelLater(id)
+  const active = (await stripe.listSubscriptions()).filter(({ status }) => status !== 'canceled')
+  for (const [nth, { id }] of active.entries()) {
+    if (nth % 6 === 1) await stripe.cancelImmediately(id)
+    else if (nth % 6 === 2) await stripe.cancelAtPeriodEnd(id)
   }
   await control.advance({ days: 4 })
 }
@@ -78,39 +78,44 @@ async function payDuringFaults({ payers, kills }: PaymentChaosOptions, system: S
   const { control } = emulator
   const url = env.DATABASE_URL ?? ''
   await control.setDeliveryMode('hold')
-  const earlyKills = scheduleKills(payers, Math.ceil(kills / 2), pool)
+  const paymentKills = scheduleKills(payers, Math.ceil(kills / 2), pool)
   for (const fault of stripeFaults) await control.fault(fault)
-  const { calls } = await payAll(payers, { apis: pool.apis, control, onPaid: earlyKills.onProgress })
-  const killedEarly = await earlyKills.waitUntilDone()
+  const { calls } = await payAll(payers, { apis: pool.apis, control, onPaid: paymentKills.onProgress })
+  const killsDuringPayments = await paymentKills.waitUntilDone()
   await control.clearFaults()
   await simulateMonth(system)
 
   const events = await control.events()
   // Events of every tenth subscription are never delivered.
-  const undelivered = new Set((await stripe.listSubscriptions()).filter((_, nth) => nth % 10 === 0).map(({ id }) => id))
-  const lost = new Set(events.filter(({ object }) => undelivered.has(object)).map(({ id }) => id))
+  const undeliveredSubscriptions = new Set(
+    (await stripe.listSubscriptions()).filter((_, nth) => nth % 10 === 0).map(({ id }) => id),
+  )
+  const undeliveredEvents = new Set(
+    events.filter(({ object }) => undeliveredSubscriptions.has(object)).map(({ id }) => id),
+  )
   for (const fault of stripeFaults) await control.fault(fault)
-  const lateKills = scheduleKills(events.length * 3, Math.floor(kills / 2), pool)
-  const delivered = await deliverAll({ control, lost, onDelivery: lateKills.onProgress })
-  const killed = killedEarly + (await lateKills.waitUntilDone())
+  const deliveryKills = scheduleKills(events.length * 3, Math.floor(kills / 2), pool)
+  const delivered = await deliverAll({ control, undelivered: undeliveredEvents, onDelivery: deliveryKills.onProgress })
+  const killed = killsDuringPayments + (await deliveryKills.waitUntilDone())
   await control.clearFaults()
 
   const subscriptions = await stripe.listSubscriptions()
-  const received = subscriptions.filter(({ id }) => !undelivered.has(id))
-  const wrong = findMismatches(received, await readSubscriptions(url))
-  const twice = findRepeatedEffects({ ...(await readEffects(url)), calls })
+  const deliveredSubscriptions = subscriptions.filter(({ id }) => !undeliveredSubscriptions.has(id))
+  const mismatches = findMismatches(deliveredSubscriptions, await readSubscriptions(url))
+  const repeatedEffects = findRepeatedEffects({ ...(await readEffects(url)), calls })
   await reconcile(env)
   const violations = {
-    wrong,
-    twice,
-    chargedTwice: findDoubleCharges(subscriptions),
-    unrepaired: findMismatches(subscriptions, await readSubscriptions(url)),
-    unpaid: subscriptions.length === payers ? [] : [`${subscriptions.length} subscriptions of ${payers} payers`],
+    mismatches,
+    repeatedEffects,
+    doubleCharges: findDoubleCharges(subscriptions),
+    mismatchesAfterReconciliation: findMismatches(subscriptions, await readSubscriptions(url)),
+    missingSubscriptions:
+      subscriptions.length === payers ? [] : [`${subscriptions.length} subscriptions of ${payers} payers`],
   }
   return {
     subscriptions: subscriptions.length,
     ...delivered,
-    lost: lost.size,
+    undelivered: undeliveredEvents.size,
     kills: killed,
     ...reportViolations(violations),
     violations: Object.values(violations).flat().length,
@@ -119,29 +124,29 @@ async function payDuringFaults({ payers, kills }: PaymentChaosOptions, system: S
 
 /** Runs the hourly reconciliation. */
 async function reconcile(env: Record<string, string>): Promise<void> {
-  const product = await compose({
+  const composition = await compose({
     env: readEnv({ ...serviceEnv, ...env }),
     log: createLog({ LOG_LEVEL: 'silent' }, 'chaos'),
   })
   try {
-    await product.subscriptions.reconcile()
+    await composition.subscriptions.reconcile()
   } finally {
-    await product.close()
+    await composition.close()
   }
 }
 
 /** Delivers Stripe events shuffled, repeated or never while processes are killed and Stripe fails, then counts violations. */
 export async function runPaymentChaos(options: PaymentChaosOptions) {
   const { payers, mutation } = options
-  const { env: mutatedEnv, flags } = mutate(mutations, mutation)
+  const { env: mutationEnv, flags } = buildMutationOptions(mutations, mutation)
   const startTime = performance.now()
   const database = new URL(addresses.database)
   database.pathname = `/fourfold_chaos_${randomBytes(4).toString('hex')}`
   const [relayPort = 0, ...ports] = await findFreePorts(5)
   const emulator = await startEmulator({
-    key: KEY,
+    key: STRIPE_KEY,
     webhookUrl: `http://127.0.0.1:${relayPort}/api/stripe/webhook`,
-    webhookSecret: SECRET,
+    webhookSecret: WEBHOOK_SECRET,
     retryMs: [],
     timeoutMs: 30_000,
   })
@@ -152,20 +157,20 @@ export async function runPaymentChaos(options: PaymentChaosOptions) {
     NODE_ENV: 'test',
     LIMITS_SCALE: '1000000',
     DATABASE_URL: database.href,
-    STRIPE_SECRET_KEY: KEY,
-    STRIPE_WEBHOOK_SECRET: SECRET,
+    STRIPE_SECRET_KEY: STRIPE_KEY,
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     STRIPE_API_URL: emulator.url,
   }
   await recreateDatabase(env.DATABASE_URL)
   await migrate(env)
   await createPayers(env.DATABASE_URL, payers)
-  const pool = await startProcessPool({ ...env, ...mutatedEnv }, ports, { kinds: ['api', 'api', 'worker'], flags })
+  const pool = await startProcessPool({ ...env, ...mutationEnv }, ports, { kinds: ['api', 'api', 'worker'], flags })
   const relay = await startWebhookRelay(relayPort, pool.apis)
   try {
-    const system = { pool, emulator, stripe: createStripeClient(emulator.url, KEY), env }
-    const findings = await payDuringFaults(options, system)
+    const system = { pool, emulator, stripe: createStripeClient(emulator.url, STRIPE_KEY), env }
+    const result = await payDuringFaults(options, system)
     const seconds = Math.round((performance.now() - startTime) / 1000)
-    return { run: 'payments', ...(mutation && { mutation }), ...findings, seconds }
+    return { run: 'payments', ...(mutation && { mutation }), ...result, seconds }
   } finally {
     await relay.close()
     await pool.stop()

@@ -24,8 +24,8 @@ export function createStripeClient(url: string, key: string) {
   }
 
   return {
-    cancelLater: (id: string) => call('POST', `subscriptions/${id}`, { cancel_at_period_end: 'true' }),
-    cancelNow: (id: string) => call('DELETE', `subscriptions/${id}`),
+    cancelAtPeriodEnd: (id: string) => call('POST', `subscriptions/${id}`, { cancel_at_period_end: 'true' }),
+    cancelImmediately: (id: string) => call('DELETE', `subscriptions/${id}`),
 
     async listSubscriptions(): Promise<StripeSubscription[]> {
       const all: Subscription[] = []
@@ -44,7 +44,7 @@ export function createStripeClient(url: string, key: string) {
         status,
         periodStart: items.data[0]?.current_period_start ?? 0,
         periodEnd: items.data[0]?.current_period_end ?? 0,
-        endsWithPeriod: cancel_at_period_end,
+        cancelAtPeriodEnd: cancel_at_period_end,
       }))
     },
   }

@@ -6,7 +6,7 @@ import { profile } from '@fourfold/contract/profiles/endpoints'
 import { search } from '@fourfold/contract/search/endpoints'
 
 import { memberToken, professionalToken } from '../booking/fixture.store.ts'
-import { FIXED_PROFESSIONAL, createWord } from './plan.ts'
+import { UNCHANGED_PROFESSIONAL, createWord } from './plan.ts'
 import type { CallRecorder } from './recorded-calls.ts'
 
 const HOUR = 3_600_000
@@ -14,17 +14,23 @@ const DAY = 24 * HOUR
 /** Pause between calls of a kind. Logins are by far the most expensive. */
 const PAUSE_MS = { login: 400, booking: 200, profile: 100, search: 50 }
 
-/** Enough that each member books once, below the limit of open requests. */
+/** Enough that each member books once, below the limit of pending requests. */
 export const MEMBERS = 4000
 
 const credentials = { email: 'fred@chaos.example', password: 'correct horse battery' }
-const host = professionalToken(FIXED_PROFESSIONAL)
+const bookedProfessional = professionalToken(UNCHANGED_PROFESSIONAL)
 
 /** Books the nth hour from the day after tomorrow for the nth member. */
 function buildBooking(nth: number) {
   const start = Math.floor(Date.now() / DAY) * DAY + 2 * DAY + nth * HOUR
   const [from, to] = [start, start + HOUR].map((instant) => new Date(instant).toISOString())
-  const body = { professionalUsername: host, start: from, end: to, location: 'Online', key: crypto.randomUUID() }
+  const body = {
+    professionalUsername: bookedProfessional,
+    start: from,
+    end: to,
+    location: 'Online',
+    key: crypto.randomUUID(),
+  }
   return { kind: 'booking' as const, ...createAppointment, token: memberToken(nth), body }
 }
 
@@ -42,8 +48,8 @@ export function startBackgroundLoad(calls: CallRecorder) {
   const requests = {
     login: () => ({ kind: 'login' as const, ...login, body: credentials }),
     booking: buildBooking,
-    profile: () => ({ kind: 'profile' as const, ...profile, path: `${profile.path}?username=${host}` }),
-    search: () => ({ kind: 'search' as const, ...search, body: { text: createWord(FIXED_PROFESSIONAL) } }),
+    profile: () => ({ kind: 'profile' as const, ...profile, path: `${profile.path}?username=${bookedProfessional}` }),
+    search: () => ({ kind: 'search' as const, ...search, body: { text: createWord(UNCHANGED_PROFESSIONAL) } }),
   }
   async function repeat(kind: keyof typeof requests): Promise<void> {
     for (let nth = 0; !stopped.signal.aborted; nth += 1) {

@@ -8,62 +8,68 @@ export type WordResult = {
   client: string
   word: string
   owner: string | undefined
-  found: readonly string[] | undefined
+  foundUsernames: readonly string[] | undefined
 }
 
-type Observed = {
+type Observations = {
   calls: readonly Call[]
   outages: readonly Outage[]
-  found: readonly WordResult[]
+  wordResults: readonly WordResult[]
   /** The professional that every search during the run must find. */
-  fixed: string
+  unchangedProfessional: string
   /** Processes that did not restart. */
-  stuck: readonly string[]
+  failedRestarts: readonly string[]
 }
 
 export type Violations = {
   /** Calls outside outages that failed or were slow. */
-  unanswered: string[]
+  failedOrSlow: string[]
   /** Calls during outages that failed with an undocumented error. */
-  wrongError: string[]
+  undocumentedErrors: string[]
   /** Wrong search results that were not marked as degraded. */
-  inexact: string[]
+  wrongResults: string[]
   /** Saved words that do not find their owner. */
   lost: string[]
   /** Saved words that find their owner twice, or other professionals too. */
   duplicated: string[]
   /** Old words that still find a professional. */
   stale: string[]
-  stuck: string[]
+  failedRestarts: string[]
 }
 
 const MAX_SECONDS = 3
 
-const describe = ({ kind, status, code, began, ended }: Call) =>
-  `${kind} ${status} ${code ?? ''} after ${Math.round(ended - began)} ms`
+const describe = ({ kind, status, code, startedAt, endedAt }: Call) =>
+  `${kind} ${status} ${code ?? ''} after ${Math.round(endedAt - startedAt)} ms`
 
 const isExpectedError = ({ status, code }: Call) => status === 503 && code === 'unavailable'
 
 /** Returns whether PostgreSQL was unavailable at any time during the call. */
-export const overlapsOutage = (outages: readonly Outage[], { began, ended }: Call) =>
-  outages.some(({ from, to }) => began <= to && ended >= from)
+export const overlapsOutage = (outages: readonly Outage[], { startedAt, endedAt }: Call) =>
+  outages.some(({ from, to }) => startedAt <= to && endedAt >= from)
 
-export function checkSearch({ calls, outages, found, fixed, stuck }: Observed): Violations {
-  const isInTime = ({ began, ended }: Call) => ended - began <= MAX_SECONDS * 1000
+export function checkSearch({
+  calls,
+  outages,
+  wordResults,
+  unchangedProfessional,
+  failedRestarts,
+}: Observations): Violations {
+  const isInTime = ({ startedAt, endedAt }: Call) => endedAt - startedAt <= MAX_SECONDS * 1000
   const during = calls.filter((call) => overlapsOutage(outages, call))
   const outside = calls.filter((call) => !overlapsOutage(outages, call))
-  const isExact = ({ found: names }: Call) => names?.length === 1 && names[0] === fixed
+  const isExact = ({ foundUsernames: names }: Call) => names?.length === 1 && names[0] === unchangedProfessional
   const describeWord = ({ client, word, owner }: WordResult) => `${client}: ${word} of ${owner ?? 'no one'}`
-  const currentWords = found.filter(({ owner }) => owner !== undefined)
-  const oldWords = found.filter(({ owner }) => owner === undefined)
-  const finds = ({ owner, found: names = [] }: WordResult) => names.includes(owner ?? '')
+  const currentWords = wordResults.filter(({ owner }) => owner !== undefined)
+  const oldWords = wordResults.filter(({ owner }) => owner === undefined)
+  const finds = ({ owner, foundUsernames = [] }: WordResult) => foundUsernames.includes(owner ?? '')
   return {
-    unanswered: outside.filter((call) => call.status !== 200 || !isInTime(call)).map(describe),
-    wrongError: during.filter((call) => call.status !== 200 && !isExpectedError(call)).map(describe),
-    inexact: calls.filter((call) => call.isDegraded === false && !isExact(call)).map(describe),
+    failedOrSlow: outside.filter((call) => call.status !== 200 || !isInTime(call)).map(describe),
+    undocumentedErrors: during.filter((call) => call.status !== 200 && !isExpectedError(call)).map(describe),
+    wrongResults: calls.filter((call) => call.isDegraded === false && !isExact(call)).map(describe),
     lost: currentWords.filter((result) => !finds(result)).map(describeWord),
-    duplicated: currentWords.filter((result) => finds(result) && result.found?.length !== 1).map(describeWord),
-    stale: oldWords.filter(({ found: names }) => names?.length !== 0).map(describeWord),
-    stuck: [...stuck],
+    duplicated: currentWords.filter((result) => finds(result) && result.foundUsernames?.length !== 1).map(describeWord),
+    stale: oldWords.filter(({ foundUsernames }) => foundUsernames?.length !== 0).map(describeWord),
+    failedRestarts: [...failedRestarts],
   }
 }

@@ -15,7 +15,7 @@ const DOWN_DURING_START_MS = 3000
 export type System = { pool: ProcessPool; cluster: Cluster; snapshots: StoredSnapshots }
 
 /** Injected faults and their outcome. */
-type Injected = Record<FaultKind, number> & { startsFromSnapshot: number; outages: Outage[]; stuck: string[] }
+type Injected = Record<FaultKind, number> & { startsFromSnapshot: number; outages: Outage[]; failedRestarts: string[] }
 
 type InjectionContext = System & { injected: Injected }
 
@@ -30,7 +30,7 @@ async function restart(
     if (logs.includes('"from":"snapshot"')) injected.startsFromSnapshot += 1
     return logs
   } catch (error) {
-    injected.stuck.push(String(error))
+    injected.failedRestarts.push(String(error))
     return ''
   }
 }
@@ -79,7 +79,7 @@ export function createFaultInjector(system: System) {
     crash: 0,
     startsFromSnapshot: 0,
     outages: [],
-    stuck: [],
+    failedRestarts: [],
   }
   return {
     injected,

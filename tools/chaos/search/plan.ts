@@ -16,7 +16,7 @@ export function planFaults(count: number): Fault[] {
 }
 
 /** Number of professionals whose listings change. One more listing never changes; the background load uses it. */
-const SAVERS = 18
+const CHANGING_PROFESSIONALS = 18
 
 export type Save = { professional: number; word: string }
 
@@ -30,13 +30,16 @@ export function createWord(nth: number): string {
 }
 
 /** Professional 0 never changes and has word 0; the others start with the following words. */
-export const FIXED_PROFESSIONAL = 0
+export const UNCHANGED_PROFESSIONAL = 0
 export const initialListings = (): Save[] =>
-  Array.from({ length: SAVERS + 1 }, (_, nth) => ({ professional: nth, word: createWord(nth) }))
+  Array.from({ length: CHANGING_PROFESSIONALS + 1 }, (_, nth) => ({ professional: nth, word: createWord(nth) }))
 
 /** Plans all saves in order: the professionals in turn, each time with a new word. */
 export const planSaves = (count: number): Save[] =>
-  Array.from({ length: count }, (_, nth) => ({ professional: 1 + (nth % SAVERS), word: createWord(1 + SAVERS + nth) }))
+  Array.from({ length: count }, (_, nth) => ({
+    professional: 1 + (nth % CHANGING_PROFESSIONALS),
+    word: createWord(1 + CHANGING_PROFESSIONALS + nth),
+  }))
 
 /** Finds the final owner of each word; undefined for old words. */
 export function findOwners(words: readonly Save[]): Map<string, number | undefined> {

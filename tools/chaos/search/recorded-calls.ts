@@ -7,12 +7,12 @@ type Request = { kind: CallKind; method: 'GET' | 'POST'; path: string; token?: s
 /** Outcome of one request. Status 0 means no response. */
 export type Call = {
   kind: CallKind
-  began: number
-  ended: number
+  startedAt: number
+  endedAt: number
   status: number
   code?: string | undefined
   /** For searches: the usernames found, and whether the result is marked as degraded. */
-  found?: string[] | undefined
+  foundUsernames?: string[] | undefined
   isDegraded?: boolean | undefined
 }
 
@@ -27,7 +27,7 @@ export type CallRecorder = ReturnType<typeof createCallRecorder>
 
 /** Creates a recorder that sends each request once, to the APIs in turn, and records the outcomes. */
 export function createCallRecorder(apis: readonly string[]) {
-  const all: Call[] = []
+  const calls: Call[] = []
   let turn = 0
 
   async function sendRequest({
@@ -55,16 +55,16 @@ export function createCallRecorder(apis: readonly string[]) {
   }
 
   return {
-    all,
+    calls,
     async send(request: Request): Promise<Call> {
       const startTime = performance.now()
       const { status, code, data } = await sendRequest(request)
-      const call: Call = { kind: request.kind, began: startTime, ended: performance.now(), status, code }
+      const call: Call = { kind: request.kind, startedAt: startTime, endedAt: performance.now(), status, code }
       if (data?.users) {
-        call.found = data.users.map(({ username }) => username)
+        call.foundUsernames = data.users.map(({ username }) => username)
         call.isDegraded = data.degraded ?? false
       }
-      all.push(call)
+      calls.push(call)
       return call
     },
   }

@@ -64,10 +64,10 @@ const ownerToken = (professional: number | undefined) =>
 /** Searches for every word with every client. */
 export async function searchAllWords(clients: readonly SearchClient[], owners: Owners): Promise<WordResult[]> {
   const results = clients.map(async ({ name, search }) => {
-    const found: WordResult[] = []
+    const wordResults: WordResult[] = []
     for (const [word, owner] of owners)
-      found.push({ client: name, word, owner: ownerToken(owner), found: await search(word) })
-    return found
+      wordResults.push({ client: name, word, owner: ownerToken(owner), foundUsernames: await search(word) })
+    return wordResults
   })
   return (await Promise.all(results)).flat()
 }
@@ -79,7 +79,8 @@ export async function waitUntilFound(clients: readonly SearchClient[], owners: O
   for (;;) {
     const results = await searchAllWords(clients, current)
     const seconds = (performance.now() - startTime) / 1000
-    if (results.every(({ owner, found }) => found?.join() === owner)) return Math.round(seconds * 10) / 10
+    if (results.every(({ owner, foundUsernames }) => foundUsernames?.join() === owner))
+      return Math.round(seconds * 10) / 10
     if (seconds > MAX_SECONDS) return undefined
     await sleep(100)
   }

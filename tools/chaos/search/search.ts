@@ -5,7 +5,7 @@ import type { Cluster } from '../../lib/servers/postgres-cluster.ts'
 import { startProcessPool } from '../../lib/servers/process-pool.ts'
 import { createAccounts, professionalToken } from '../booking/fixture.store.ts'
 import { startMailServer } from '../mail-server.ts'
-import { mutate } from '../mutate.ts'
+import { buildMutationOptions } from '../mutate.ts'
 import { reportViolations } from '../report-violations.ts'
 import { MEMBERS, registerAccount, startBackgroundLoad } from './background-load.ts'
 import { checkSearch, overlapsOutage } from './check.ts'
@@ -13,7 +13,7 @@ import { createFaultInjector } from './faults.ts'
 import type { System } from './faults.ts'
 import { listProfessionals } from './fixture.store.ts'
 import { mutations } from './mutations.ts'
-import { planFaults, initialListings, findOwners, planSaves, FIXED_PROFESSIONAL } from './plan.ts'
+import { planFaults, initialListings, findOwners, planSaves, UNCHANGED_PROFESSIONAL } from './plan.ts'
 import { createCallRecorder } from './recorded-calls.ts'
 import type { CallRecorder } from './recorded-calls.ts'
 import { saveAll } from './saves.ts'
@@ -29,59 +29,59 @@ const SNAPSHOT_MINUTES = '0.05'
 /** Injects the faults in order, each during its share of the saves. */
 async function saveDuringFaults(
   { saves, faults }: SearchChaosOptions,
-  { calls, system }: { calls: CallRecorder; system: System },
+  { recorder, system }: { recorder: CallRecorder; system: System },
 ) {
   const { inject, injected } = createFaultInjector(system)
   const all = planSaves(saves)
   for (const [index, fault] of planFaults(faults).entries()) {
     const share = all.slice((index * saves) / faults, ((index + 1) * saves) / faults)
-    await Promise.all([inject(fault), saveAll(calls, share)])
+    await Promise.all([inject(fault), saveAll(recorder, share)])
   }
   return injected
 }
 
 async function runScenario(options: SearchChaosOptions, system: System) {
-  const calls = createCallRecorder(system.pool.apis)
+  const recorder = createCallRecorder(system.pool.apis)
   const clients = createSearchClients(system.pool)
-  await registerAccount(calls)
+  await registerAccount(recorder)
   if ((await waitUntilFound(clients, findOwners(initialListings()))) === undefined)
     throw new Error('search returns no results')
-  const backgroundLoad = startBackgroundLoad(calls)
-  const { outages, stuck, ...injected } = await saveDuringFaults(options, { calls, system })
+  const backgroundLoad = startBackgroundLoad(recorder)
+  const { outages, failedRestarts, ...faultCounts } = await saveDuringFaults(options, { recorder, system })
   const owners = findOwners([...initialListings(), ...planSaves(options.saves)])
-  const foundSeconds = await waitUntilFound(clients, owners)
+  const secondsUntilFound = await waitUntilFound(clients, owners)
   await backgroundLoad.stop()
-  const found = await searchAllWords(clients, owners)
+  const wordResults = await searchAllWords(clients, owners)
   const violations = checkSearch({
-    calls: calls.all,
+    calls: recorder.calls,
     outages,
-    found,
-    fixed: professionalToken(FIXED_PROFESSIONAL),
-    stuck,
+    wordResults,
+    unchangedProfessional: professionalToken(UNCHANGED_PROFESSIONAL),
+    failedRestarts,
   })
-  const outside = calls.all.filter((call) => !overlapsOutage(outages, call))
-  const searches = calls.all.filter(({ kind }) => kind === 'search')
+  const outside = recorder.calls.filter((call) => !overlapsOutage(outages, call))
+  const searches = recorder.calls.filter(({ kind }) => kind === 'search')
   return {
-    operations: calls.all.length,
+    operations: recorder.calls.length,
     saves: options.saves,
     searches: searches.length,
     degraded: searches.filter(({ isDegraded }) => isDegraded).length,
-    unavailable: calls.all.filter(({ status }) => status === 503).length,
-    kills: injected.kill,
-    freezes: injected.freeze,
-    damagedStarts: injected.damage,
-    crashes: injected.crash,
-    startsFromSnapshot: injected.startsFromSnapshot,
+    unavailable: recorder.calls.filter(({ status }) => status === 503).length,
+    kills: faultCounts.kill,
+    freezes: faultCounts.freeze,
+    damagedStarts: faultCounts.damage,
+    crashes: faultCounts.crash,
+    startsFromSnapshot: faultCounts.startsFromSnapshot,
     outageSeconds: Math.round(outages.reduce((sum, { from, to }) => sum + to - from, 0) / 1000),
-    slowestMs: Math.round(Math.max(...outside.map(({ began, ended }) => ended - began))),
-    foundSeconds,
+    slowestMs: Math.round(Math.max(...outside.map(({ startedAt, endedAt }) => endedAt - startedAt))),
+    secondsUntilFound,
     ...reportViolations(violations),
     violations: Object.values(violations).flat().length,
   }
 }
 
 async function runWithProcesses(options: SearchChaosOptions, cluster: Cluster) {
-  const mutated = mutate(mutations, options.mutation)
+  const mutation = buildMutationOptions(mutations, options.mutation)
   const [mailPort = 0, ...ports] = await findFreePorts(6)
   const [searchPorts, url] = [ports.slice(3), cluster.url(DATABASE)]
   const env = {
@@ -92,7 +92,7 @@ async function runWithProcesses(options: SearchChaosOptions, cluster: Cluster) {
     SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
     SEARCH_URLS: searchPorts.map((port) => `http://127.0.0.1:${port}`).join(),
     SEARCH_SNAPSHOT_MINUTES: SNAPSHOT_MINUTES,
-    ...mutated.env,
+    ...mutation.env,
   }
   await migrate(env)
   await createAccounts(url, MEMBERS)
@@ -101,7 +101,7 @@ async function runWithProcesses(options: SearchChaosOptions, cluster: Cluster) {
   const mailServer = await startMailServer(mailPort)
   const pool = await startProcessPool(env, ports, {
     kinds: ['api', 'api', 'worker', 'search', 'search'],
-    flags: mutated.flags,
+    flags: mutation.flags,
   })
   try {
     return await runScenario(options, { pool, cluster, snapshots })
@@ -119,9 +119,9 @@ export async function runSearchChaos(options: SearchChaosOptions) {
   const [databasePort = 0] = await findFreePorts(1)
   const cluster = await startPostgresCluster(databasePort)
   try {
-    const findings = await runWithProcesses(options, cluster)
+    const result = await runWithProcesses(options, cluster)
     const seconds = Math.round((performance.now() - startTime) / 1000)
-    return { run: 'search', ...(mutation && { mutation }), ...findings, seconds }
+    return { run: 'search', ...(mutation && { mutation }), ...result, seconds }
   } finally {
     await cluster.close()
   }

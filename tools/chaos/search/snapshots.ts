@@ -39,7 +39,7 @@ export function openSnapshots(databaseUrl: string) {
   }
 
   /** Kinds of damage, used in turn: a changed byte, a truncated file, a missing part, a changed manifest. */
-  const damages = [
+  const damageKinds = [
     (folder: string) => rewrite(`${folder}00000`, changeByte),
     (folder: string) => rewrite(`${folder}00000`, (content) => content.subarray(0, -1)),
     (folder: string) => storage.deletePrefix(`${folder}0`),
@@ -49,7 +49,7 @@ export function openSnapshots(databaseUrl: string) {
   return {
     async damage(nth: number): Promise<void> {
       const key = await readSnapshotKey(databaseUrl)
-      if (key) await damages[nth % damages.length]?.(buildKeyPrefix(key))
+      if (key) await damageKinds[nth % damageKinds.length]?.(buildKeyPrefix(key))
     },
 
     async remove(): Promise<void> {

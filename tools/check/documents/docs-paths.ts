@@ -15,13 +15,13 @@ const FILE_NAME = /^[\w.@/<>{},*$-]+\.(?:ts|tsx|mjs|md|json|ya?ml|sql|css|sh)$/
 const PATH_CHARACTERS = /^[\w.@/<>{},*$-]+$/
 const EXTERNAL_LINK = /^(?:[a-z][a-z+.-]*:|#|\/\/)/i
 
-/** Whether text in backticks is a path of this repository, not a URL path or an expression. */
+/** Returns whether text in backticks is a path of this repository, not a URL path or an expression. */
 function looksLikePath(text: string): boolean {
   if (text.startsWith('/') || text.startsWith('node_modules/') || !PATH_CHARACTERS.test(text)) return false
   return TOP_FOLDER.test(text) || FILE_NAME.test(text)
 }
 
-/** Repository paths in links, images, backticks and code blocks of a document. */
+/** Finds the repository paths in links, images, backticks and code blocks of a document. */
 export function findMentions(markdown: string): Mention[] {
   let isInCodeBlock = false
   return markdown.split('\n').flatMap((text, index) => {
@@ -42,23 +42,23 @@ export function findMentions(markdown: string): Mention[] {
 }
 
 /** `<module>` and `*` match any name, `{a,b}` matches each alternative. */
-function patternsOf(path: string): RegExp[] {
+function buildPatterns(path: string): RegExp[] {
   const braces = /\{([^{}]*)\}/.exec(path)
-  if (braces) return (braces[1] ?? '').split(',').flatMap((word) => patternsOf(path.replace(braces[0], word.trim())))
+  if (braces) return (braces[1] ?? '').split(',').flatMap((word) => buildPatterns(path.replace(braces[0], word.trim())))
   const anyName = path.replace(/\/$/, '').replaceAll(/<[^<>]*>/g, '*')
   const source = RegExp.escape(anyName).replaceAll(String.raw`\*`, '[^/]*')
   return [new RegExp(`(?:^|/)${source}(?:/|$)`)]
 }
 
-/** A path in backticks may omit its beginning (`accounts/endpoints.ts`) unless it starts with a top-level folder. */
-export function exists(mention: Mention, document: string, files: readonly string[]): boolean {
+/** Returns whether a mentioned path exists. A path in backticks may omit its beginning (`accounts/endpoints.ts`) unless it starts with a top-level folder. */
+export function isExistingPath(mention: Mention, document: string, files: readonly string[]): boolean {
   if (mention.kind === 'link') {
     const target = mention.path.startsWith('/') ? mention.path.slice(1) : join(dirname(document), mention.path)
     const expected = normalize(decodeURI(target)).replace(/\/$/, '')
     return expected === '.' || files.some((file) => file === expected || file.startsWith(`${expected}/`))
   }
   const isFullPath = TOP_FOLDER.test(mention.path)
-  return patternsOf(mention.path).every((pattern) => {
+  return buildPatterns(mention.path).every((pattern) => {
     const anchored = isFullPath ? new RegExp(pattern.source.replace('(?:^|/)', '^')) : pattern
     return files.some((file) => anchored.test(file))
   })
@@ -71,12 +71,12 @@ export function checkDocsPaths(root: string): Outcome {
   const mentions = documents.flatMap((document) =>
     findMentions(readFileSync(join(root, document), 'utf8')).map((mention) => ({ document, mention })),
   )
-  const missing = mentions.filter(({ document, mention }) => !exists(mention, document, files))
-  const created = ignoredPaths(root, [...new Set(missing.map(({ mention }) => mention.path))])
-  const dead = missing.filter(({ mention }) => !created.has(mention.path))
-  const output = dead.map(
+  const missing = mentions.filter(({ document, mention }) => !isExistingPath(mention, document, files))
+  const ignored = ignoredPaths(root, [...new Set(missing.map(({ mention }) => mention.path))])
+  const missingPaths = missing.filter(({ mention }) => !ignored.has(mention.path))
+  const output = missingPaths.map(
     ({ document, mention }) => `${document}:${mention.line} mentions ${mention.path}, which does not exist`,
   )
   const note = `${mentions.length} paths in ${documents.length} documents`
-  return { passed: dead.length === 0, output: output.join('\n'), note }
+  return { passed: missingPaths.length === 0, output: output.join('\n'), note }
 }

@@ -14,7 +14,7 @@ const MAX_ENTRIES = 15
 const SOURCES = /^(?:apps\/(?:api|web)\/(?:src|app|server)|packages\/[^/]+\/src|tools|e2e)\//
 
 /** Folders that list the modules of a package, or one file per migration. */
-const UNLIMITED = new Set(['apps/api/src', 'packages/contract/src', 'apps/api/src/migrations'])
+const FOLDERS_WITHOUT_LIMIT = new Set(['apps/api/src', 'packages/contract/src', 'apps/api/src/migrations'])
 
 const countWords = (text: string) => text.split(/\s+/).filter(Boolean).length
 
@@ -22,7 +22,7 @@ function findLongDocuments(root: string, files: readonly string[]): string[] {
   return WORD_LIMITS.flatMap(({ documents, name, max }) => {
     const matching = files.filter((file) => documents.test(file))
     const words = matching.reduce((sum, file) => sum + countWords(readFileSync(join(root, file), 'utf8')), 0)
-    return words > max || words === 0 ? [`${name}: ${words} words, allowed are 1 to ${max}`] : []
+    return words > max || words === 0 ? [`${name}: ${words} words, expected 1 to ${max}`] : []
   })
 }
 
@@ -40,10 +40,12 @@ function countEntries(files: readonly string[]): Map<string, number> {
 /** Fails when documents have too many words or a folder of sources has too many entries. */
 export function checkSizeLimits(root: string): Outcome {
   const files = repositoryFiles(root)
-  const counts = [...countEntries(files)].filter(([folder]) => !UNLIMITED.has(folder) && SOURCES.test(`${folder}/`))
+  const counts = [...countEntries(files)].filter(
+    ([folder]) => !FOLDERS_WITHOUT_LIMIT.has(folder) && SOURCES.test(`${folder}/`),
+  )
   const large = counts
     .filter(([, entries]) => entries > MAX_ENTRIES)
-    .map(([folder, entries]) => `${folder}: ${entries} entries, allowed are ${MAX_ENTRIES}`)
+    .map(([folder, entries]) => `${folder}: ${entries} entries, expected at most ${MAX_ENTRIES}`)
   const output = [...findLongDocuments(root, files), ...large]
   return { passed: output.length === 0, output: output.join('\n'), note: `${counts.length} folders` }
 }

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { repositoryFiles } from '../../lib/repository-files.ts'
-import { command } from '../command.ts'
+import { runCommand } from '../command.ts'
 import type { Outcome } from '../command.ts'
-import { flaggedWords, replacementOf } from './words.ts'
+import { flaggedWords, findReplacement } from './words.ts'
 
 const CONFIGS = ['cspell.config.ts', 'tools/check/language/identifiers.config.ts']
 
@@ -13,7 +13,7 @@ const MAX_EXCEPTIONS = 30
 /** Adds the standard term from words.tsv to each line about a flagged word. */
 const withReplacements = (output: string): string =>
   output.replaceAll(/Forbidden word \((\S+)\)/g, (finding, word: string) => {
-    const use = replacementOf(word)
+    const use = findReplacement(word)
     return use ? `${finding}: use ${use}` : finding
   })
 
@@ -21,7 +21,7 @@ const withReplacements = (output: string): string =>
 const UNCHECKED =
   /^(?:docs\/spec|apps\/search|packages\/search-protocol|tools\/check\/language)\/|\/seed\/|\.tsv$|^pnpm-lock\.yaml$/
 
-/** Flagged words in the names of files and folders. */
+/** Finds flagged words in the names of files and folders. */
 function findFlaggedPaths(paths: readonly string[]): string[] {
   const flagged = new Set(['both', 'identifiers'].flatMap((scope) => flaggedWords(scope as 'both' | 'identifiers')))
   return paths.flatMap((path) => {
@@ -30,7 +30,7 @@ function findFlaggedPaths(paths: readonly string[]): string[] {
   })
 }
 
-/** Comments that turn cspell off. Exceptions belong into exceptions.tsv, which is limited. */
+/** Finds comments that turn cspell off. Exceptions belong in exceptions.tsv, which is limited. */
 function findDirectives(root: string, paths: readonly string[]): string[] {
   return paths
     .filter((path) => /\.(?:ts|tsx|mjs|md|css|sql|sh|ya?ml)$/.test(path))
@@ -41,8 +41,8 @@ function findDirectives(root: string, paths: readonly string[]): string[] {
 /** Fails on flagged words, on misspellings outside tests, and on too many exceptions. */
 export async function checkLanguage(root: string): Promise<Outcome> {
   const outcomes: Outcome[] = []
-  // One after the other: the other checks use the second processor.
-  for (const config of CONFIGS) outcomes.push(await command(root, ['cspell', 'lint', '--no-progress', '-c', config]))
+  // One at a time, because other checks use the second core.
+  for (const config of CONFIGS) outcomes.push(await runCommand(root, ['cspell', 'lint', '--no-progress', '-c', config]))
   const paths = repositoryFiles(root).filter((path) => !UNCHECKED.test(path))
   const [, ...exceptions] = readFileSync(join(root, 'tools/check/language/exceptions.tsv'), 'utf8').trim().split('\n')
   const checked = outcomes.map(({ output }) => Number(/Files checked: (\d+)/.exec(output)?.[1] ?? 0))

@@ -7,7 +7,7 @@ import type { DemoProfessional } from '../content/people.ts'
 
 export type BookedSlot = { start: number; end: number; sessionType: SessionType }
 
-type Practice = { person: DemoProfessional; hours: readonly WorkHourForm[] }
+type ProfessionalWithHours = { person: DemoProfessional; hours: readonly WorkHourForm[] }
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -19,7 +19,7 @@ type Interval = { start: number; end: number }
 export const overlaps = (a: Interval, b: Interval) => a.start < b.end && b.start < a.end
 
 /** Lists all slots of the past and coming months, ignoring bookings. */
-function listSlots({ person, hours }: Practice, sessionType: SessionType, now: number): BookedSlot[] {
+function listSlots({ person, hours }: ProfessionalWithHours, sessionType: SessionType, now: number): BookedSlot[] {
   const [, , , timeZone] = person.place
   const toDate = (instant: number) => new Date(instant).toISOString().slice(0, 10)
   const slots = computeSlots({
@@ -35,19 +35,19 @@ function listSlots({ person, hours }: Practice, sessionType: SessionType, now: n
 
 /** Picks past and future slots that do not overlap, in order. */
 export function pickBookedSlots(
-  practice: Practice,
+  professional: ProfessionalWithHours,
   { now, faker, isFull }: { now: number; faker: Faker; isFull: boolean },
 ): BookedSlot[] {
   const pick = (slots: BookedSlot[], min: number, max: number) =>
     faker.helpers.arrayElements(slots, faker.number.int({ min, max }))
   const isPast = ({ end }: BookedSlot) => end < now
   const isAhead = ({ start }: BookedSlot) => start > now + 12 * HOUR
-  const standard = listSlots(practice, 'Standard', now)
+  const standard = listSlots(professional, 'Standard', now)
   const taken = [
     ...pick(standard.filter(isPast), isFull ? 20 : 6, 26),
     ...pick(standard.filter(isAhead), isFull ? 10 : 2, isFull ? 12 : 8),
   ]
-  for (const slot of pick(listSlots(practice, 'Free15', now).filter(isPast), 0, 4)) {
+  for (const slot of pick(listSlots(professional, 'Free15', now).filter(isPast), 0, 4)) {
     if (!taken.some((other) => overlaps(slot, other))) taken.push(slot)
   }
   return taken.toSorted((a, b) => a.start - b.start)

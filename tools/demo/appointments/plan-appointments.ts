@@ -13,7 +13,7 @@ import { overlaps, pickBookedSlots } from './booked-slots.ts'
 import type { BookedSlot } from './booked-slots.ts'
 
 /** A professional with an account and work hours. */
-export type Practice = { accountId: AccountId; person: DemoProfessional; hours: readonly WorkHourForm[] }
+export type ProfessionalWithHours = { accountId: AccountId; person: DemoProfessional; hours: readonly WorkHourForm[] }
 
 export type DemoAppointment = BookedSlot &
   AppointmentHistory & {
@@ -28,7 +28,7 @@ export type DemoAppointment = BookedSlot &
 
 export type DemoInput = {
   /** The login of the first is printed. */
-  practices: readonly Practice[]
+  professionals: readonly ProfessionalWithHours[]
   /** The members; the login of the second is printed. */
   memberIds: readonly AccountId[]
   now: number
@@ -59,7 +59,7 @@ function chooseStatus(isOver: boolean, canBePending: boolean, faker: Faker): App
 }
 
 /** Assigns slots to the users with printed logins: sessions to rate, an upcoming one, and requests to answer. */
-function assignToPrintedUsers(
+function assignToUsersWithPrintedLogins(
   slots: readonly BookedSlot[],
   { memberIds, now }: DemoInput,
 ): Map<BookedSlot, Assignment> {
@@ -94,7 +94,7 @@ function createReview(
 
 /** Plans all appointments with their status and reviews. The result is deterministic for the same input. */
 export function planAppointments(input: DemoInput): DemoAppointment[] {
-  const { practices, memberIds, now, answerHours, createFaker } = input
+  const { professionals, memberIds, now, answerHours, createFaker } = input
   const byMember = new Map<AccountId, DemoAppointment[]>(memberIds.map((member) => [member, []]))
   const isFree = (member: AccountId, slot: BookedSlot) => !byMember.get(member)?.some((other) => overlaps(slot, other))
   const canBePending = (member: AccountId) =>
@@ -106,7 +106,7 @@ export function planAppointments(input: DemoInput): DemoAppointment[] {
     byMember.get(member)?.some(({ professionalId, review }) => review && professionalId === professional)
 
   function book(
-    { accountId, person }: Practice,
+    { accountId, person }: ProfessionalWithHours,
     slot: BookedSlot,
     { assignment, random }: { assignment: Assignment; random: RandomSources },
   ) {
@@ -119,25 +119,25 @@ export function planAppointments(input: DemoInput): DemoAppointment[] {
       professionalId: accountId,
       memberId: assignment.member,
       location,
-      address: selectAddress(location, { professional: person.address, member: undefined, typed: '' }),
+      address: selectAddress(location, { professional: person.address, member: undefined, enteredAddress: '' }),
       timeZone: person.place[3],
       review: assignment.isRated && !hasRated(assignment.member, accountId) ? createReview(details, now, random) : null,
     })
   }
 
-  for (const [number, practice] of practices.entries()) {
+  for (const [number, professional] of professionals.entries()) {
     const hasPrintedLogin = number === 0
-    const faker = createFaker(`practice of ${practice.person.username}`)
-    const random = { faker, writeReview: createReviewer(practice.person.categoryId, faker) }
-    const regulars = faker.helpers.arrayElements(memberIds, faker.number.int({ min: 4, max: 10 }))
-    const slots = pickBookedSlots(practice, { now, faker, isFull: hasPrintedLogin })
-    const assigned = hasPrintedLogin ? assignToPrintedUsers(slots, input) : new Map<BookedSlot, Assignment>()
+    const faker = createFaker(`practice of ${professional.person.username}`)
+    const random = { faker, writeReview: createReviewer(professional.person.categoryId, faker) }
+    const regularMembers = faker.helpers.arrayElements(memberIds, faker.number.int({ min: 4, max: 10 }))
+    const slots = pickBookedSlots(professional, { now, faker, isFull: hasPrintedLogin })
+    const assigned = hasPrintedLogin ? assignToUsersWithPrintedLogins(slots, input) : new Map<BookedSlot, Assignment>()
     for (const slot of slots) {
-      const member = faker.helpers.shuffle(regulars).find((candidate) => isFree(candidate, slot))
+      const member = faker.helpers.shuffle(regularMembers).find((candidate) => isFree(candidate, slot))
       const assignment =
         assigned.get(slot) ??
         (member && { member, status: chooseStatus(slot.end < now, canBePending(member), faker), isRated: true })
-      if (assignment) book(practice, slot, { assignment, random })
+      if (assignment) book(professional, slot, { assignment, random })
     }
   }
   return [...byMember.values()].flat()

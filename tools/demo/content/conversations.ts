@@ -1,8 +1,8 @@
 /** Sender and text of a message. */
-export type Line = readonly ['member' | 'professional', string]
+export type ChatLine = readonly ['member' | 'professional', string]
 
 /** Conversations before a first appointment, between appointments and after them. */
-export const conversations: readonly (readonly Line[])[] = [
+export const conversations: readonly (readonly ChatLine[])[] = [
   [
     ['member', 'Hi! I found you through the questions. Do you have experience with people who work night shifts?'],
     ['professional', 'Hello, and yes, about a third of the people I see work nights. We would plan around your week.'],

@@ -5,7 +5,7 @@ import type { Occupation } from './occupations.ts'
 import { places } from './places.ts'
 import { createStory } from './stories.ts'
 
-/** Gender of the first name and the portrait. */
+/** Gender that the first name and the portrait suggest. */
 type NameGender = 'female' | 'male'
 
 /** A demo professional. The same seed creates the same users on any day. */
@@ -19,7 +19,7 @@ export type DemoProfessional = {
   specialization: string
   service: string
   story: string
-  sex: NameGender
+  nameGender: NameGender
   rate: number
   duration: 1800 | 2700 | 3600 | 5400
   gender: 'Female' | 'Male' | 'NonBinary'
@@ -29,7 +29,7 @@ export type DemoProfessional = {
   insurance: 'Yes' | 'No' | 'Any'
 }
 
-export type DemoMember = Pick<DemoProfessional, 'name' | 'username' | 'email' | 'place' | 'sex'>
+export type DemoMember = Pick<DemoProfessional, 'name' | 'username' | 'email' | 'place' | 'nameGender'>
 
 export type Choose = <Item>(items: readonly Item[], count: number) => Item[]
 
@@ -39,23 +39,23 @@ export const DEMO_PASSWORD = 'fourfold-demo'
 
 export function createPeople() {
   const faker = new Faker({ locale: en, seed: SEED })
-  const taken = new Set<string>()
+  const usedUsernames = new Set<string>()
 
-  function createName(sex: NameGender) {
+  function createName(nameGender: NameGender) {
     for (;;) {
-      const first = faker.person.firstName(sex)
+      const first = faker.person.firstName(nameGender)
       const last = faker.person.lastName()
       const username = `${first}.${last}`.toLowerCase().replace(/[^a-z.]/g, '')
-      if (taken.has(username)) continue
-      taken.add(username)
-      return { name: `${first} ${last}`, username, email: `${username}@demo.example`, sex }
+      if (usedUsernames.has(username)) continue
+      usedUsernames.add(username)
+      return { name: `${first} ${last}`, username, email: `${username}@demo.example`, nameGender }
     }
   }
 
   function createProfessional(number: number): DemoProfessional {
-    const sex = faker.helpers.arrayElement<NameGender>(['female', 'male'])
+    const nameGender = faker.helpers.arrayElement<NameGender>(['female', 'male'])
     const categoryId = (number % 4) + 1
-    const identity = createName(sex)
+    const identity = createName(nameGender)
     const place = faker.helpers.arrayElement(places)
     const [city, state, zipcode] = place
     const occupation = faker.helpers.arrayElement(occupations[categoryId] ?? [])
@@ -74,7 +74,7 @@ export function createPeople() {
       rate: faker.number.int({ min: 8, max: 36 }) * 5,
       duration: faker.helpers.arrayElement([1800, 2700, 3600, 3600, 3600, 5400] as const),
       gender: faker.helpers.arrayElement(
-        sex === 'female' ? (['Female', 'Female', 'NonBinary'] as const) : (['Male'] as const),
+        nameGender === 'female' ? (['Female', 'Female', 'NonBinary'] as const) : (['Male'] as const),
       ),
       preferredOnline: faker.datatype.boolean(0.7) || number % 2 !== 0,
       insurance: faker.helpers.arrayElement(['Yes', 'No', 'Any'] as const),

@@ -1,9 +1,9 @@
 import type { ProductCategory } from '@fourfold/contract/reference/products'
 
-type Idea = readonly [subcategory: string, title: string, description: string, picture: string]
+type ProductTemplate = readonly [subcategory: string, title: string, description: string, picture: string]
 
 /** Unique products, each with its own picture. */
-const ideas: Record<ProductCategory, readonly Idea[]> = {
+const templates: Record<ProductCategory, readonly ProductTemplate[]> = {
   Movement: [
     ['Equipment', 'Three-band set', 'The three bands I use in every session.', 'knot'],
     ['Gear', 'Cork massage ball', 'Firm, quiet on wooden floors, lasts for years.', 'baseball'],
@@ -89,9 +89,9 @@ const ideas: Record<ProductCategory, readonly Idea[]> = {
  * professional gets the next product of a category.
  */
 export function findProduct(category: ProductCategory, number: number) {
-  const idea = number % 5 === 0 ? ideas[category][Math.floor(number / 20)] : undefined
-  if (!idea) return undefined
-  const [subcategory, title, description, picture] = idea
+  const template = number % 5 === 0 ? templates[category][Math.floor(number / 20)] : undefined
+  if (!template) return undefined
+  const [subcategory, title, description, picture] = template
   const link = `https://shop.example/${title.toLowerCase().replace(/[^a-z]+/g, '-')}`
   return { form: { subcategory, title, description, link }, picture }
 }

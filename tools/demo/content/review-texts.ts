@@ -1,7 +1,7 @@
 import type { Faker } from '@faker-js/faker'
 
 /** Positive review texts by category id. */
-const praise: Record<number, readonly string[]> = {
+const positiveTexts: Record<number, readonly string[]> = {
   1: [
     'Looked at what I really eat instead of handing me a list.',
     'Two small changes, and my afternoons are no longer a fight with the vending machine.',
@@ -68,7 +68,7 @@ const praise: Record<number, readonly string[]> = {
   ],
 }
 
-const pleased = [
+const positiveRemarks = [
   'Recommended without reservation.',
   'I have booked again.',
   'On time to the minute.',
@@ -81,7 +81,7 @@ const pleased = [
   '',
 ]
 
-const contented = [
+const neutralRemarks = [
   'We ran ten minutes late at the start, but made up for it.',
   'The connection dropped once; apart from that, all good.',
   'A little fast for me.',
@@ -90,7 +90,7 @@ const contented = [
   '',
 ]
 
-const disappointed = [
+const negativeTexts = [
   'Friendly, but we spent most of the time on forms.',
   'Not the right person for what I need, and said so openly.',
   'I had to ask twice for the notes that were promised.',
@@ -101,7 +101,7 @@ const disappointed = [
 const ratings = [5, 5, 5, 5, 5, 5, 5, 5, 5, 4.5, 4.5, 4.5, 4.5, 4.5, 4, 4, 4, 3.5, 3.5, 3, 2.5]
 
 /** Creates a function that returns each item once in random order before any repeats. */
-function createDeck(items: readonly string[], faker: Faker): () => string {
+function createShuffler(items: readonly string[], faker: Faker): () => string {
   let rest: string[] = []
   return () => {
     if (rest.length === 0) rest = faker.helpers.shuffle(items)
@@ -111,12 +111,16 @@ function createDeck(items: readonly string[], faker: Faker): () => string {
 
 /** Creates a function that writes reviews of one professional: ratings with matching texts. */
 export function createReviewer(categoryId: number, faker: Faker) {
-  const good = createDeck(praise[categoryId] ?? pleased, faker)
-  const [best, middling, worst] = [pleased, contented, disappointed].map((items) => createDeck(items, faker))
+  const nextPositiveText = createShuffler(positiveTexts[categoryId] ?? positiveRemarks, faker)
+  const [nextPositiveRemark, nextNeutralRemark, nextNegativeText] = [
+    positiveRemarks,
+    neutralRemarks,
+    negativeTexts,
+  ].map((items) => createShuffler(items, faker))
 
   function chooseText(rating: number): string {
-    if (rating < 3.5) return worst?.() ?? ''
-    return `${good()} ${(rating < 4.5 ? middling : best)?.() ?? ''}`.trim()
+    if (rating < 3.5) return nextNegativeText?.() ?? ''
+    return `${nextPositiveText()} ${(rating < 4.5 ? nextNeutralRemark : nextPositiveRemark)?.() ?? ''}`.trim()
   }
 
   return () => {

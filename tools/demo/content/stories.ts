@@ -47,7 +47,7 @@ const beliefs: Record<number, readonly string[]> = {
 }
 
 /** Personal remarks. */
-const asides: readonly string[] = [
+const personalRemarks: readonly string[] = [
   'On weekends you will find me in the garden, losing to the squirrels.',
   'I live with two rescue dogs and one very opinionated teenager.',
   'When I am not working I sing alto in a community choir.',
@@ -65,5 +65,5 @@ const asides: readonly string[] = [
 /** Creates a story from a background, a belief and a personal remark. */
 export function createStory(occupation: Occupation, categoryId: number, faker: Faker): string {
   const pick = (lines: readonly string[]) => faker.helpers.arrayElement(lines)
-  return [pick(occupation.stories), pick(beliefs[categoryId] ?? []), pick(asides)].join(' ')
+  return [pick(occupation.stories), pick(beliefs[categoryId] ?? []), pick(personalRemarks)].join(' ')
 }

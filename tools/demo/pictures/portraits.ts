@@ -5,7 +5,7 @@ import type { Faker } from '@faker-js/faker'
 import { renderJpeg } from './drawing.ts'
 
 /** The user whose portrait is drawn. */
-export type PortraitSubject = { username: string; sex: 'female' | 'male'; faker: Faker; background: string }
+export type PortraitSubject = { username: string; nameGender: 'female' | 'male'; faker: Faker; background: string }
 
 const heads = {
   female:
@@ -31,9 +31,9 @@ function chooseHeadColors(head: string): readonly string[] {
 
 type Parts = NonNullable<Parameters<typeof createAvatar<openPeeps.Options>>[1]>
 
-function chooseParts({ sex, faker }: PortraitSubject): Parts {
+function chooseParts({ nameGender, faker }: PortraitSubject): Parts {
   const pick = <Item>(items: readonly Item[]) => [faker.helpers.arrayElement(items)]
-  const [head = 'short1'] = pick(heads[sex])
+  const [head = 'short1'] = pick(heads[nameGender])
   return {
     head: [head],
     face: pick(faces),
@@ -41,7 +41,7 @@ function chooseParts({ sex, faker }: PortraitSubject): Parts {
     headContrastColor: pick(chooseHeadColors(head)),
     clothingColor: pick(clothes),
     facialHair: pick(['full', 'full2', 'goatee1', 'goatee2']),
-    facialHairProbability: sex === 'male' && faker.number.int(2) === 0 ? 100 : 0,
+    facialHairProbability: nameGender === 'male' && faker.number.int(2) === 0 ? 100 : 0,
     accessories: pick(['glasses', 'glasses2', 'glasses3']),
     accessoriesProbability: faker.number.int(3) === 0 ? 100 : 0,
     maskProbability: 0,

@@ -7,12 +7,12 @@ import type { Workplace } from './workplaces.ts'
 /** A drawing of a workplace with the objects of the occupation. */
 type Scene = { workplace: Workplace; color: string; faker: Faker; size: Size }
 
-type Tones = { wall: string; ground: string; far: string }
+type Tones = { wall: string; ground: string; distance: string }
 
 const chooseTones = (color: string, faker: Faker): Tones => ({
   wall: faker.helpers.arrayElement([tint(color, 0.16), tint(color, 0.24), '#f3ead8', '#e4ece8', '#ece6f0']),
   ground: faker.helpers.arrayElement([tint(color, 0.5), tint(color, 0.62), '#d9c3a5', '#b9c7bd']),
-  far: tint(color, 0.36),
+  distance: tint(color, 0.36),
 })
 
 const drawBox = (part: { x: number; y: number; width: number; height: number; fill: string; round?: number }) =>
@@ -22,12 +22,15 @@ const drawHill = ({ width, height }: Size, { top, bend, fill }: { top: number; b
   `<path d="M0 ${top} Q ${width * 0.28} ${top - bend} ${width * 0.55} ${top - bend * 0.1} T ${width} ${top - bend * 0.5} V ${height} H 0 Z" fill="${fill}"/>`
 
 /** Draws a row of objects of varying size that do not overlap. */
-function drawRow(names: readonly string[], { faker, size, foot }: { faker: Faker; size: Size; foot: number }): string {
+function drawRow(
+  names: readonly string[],
+  { faker, size, groundY }: { faker: Faker; size: Size; groundY: number },
+): string {
   const spacing = size.width / (names.length + 0.6)
   return names
     .map((name, place) => {
-      const tall = Math.min(spacing * 0.86, size.height * 0.42) * faker.number.float({ min: 0.78, max: 1 })
-      return drawIcon(name, { x: spacing * (place + 0.8), y: foot, size: tall })
+      const iconSize = Math.min(spacing * 0.86, size.height * 0.42) * faker.number.float({ min: 0.78, max: 1 })
+      return drawIcon(name, { x: spacing * (place + 0.8), y: groundY, size: iconSize })
     })
     .join('')
 }
@@ -41,7 +44,7 @@ function drawWindow({ faker, size }: Scene, tones: Tones): string {
   const weather = faker.helpers.arrayElement(['sun', 'cloud', 'sun-behind-small-cloud', 'deciduous-tree', 'mountain'])
   return [
     drawBox({ x: x - 10, y: y - 10, width: width + 20, height: height + 20, fill: '#fff', round: 18 }),
-    drawBox({ x, y, width, height, fill: tones.far, round: 10 }),
+    drawBox({ x, y, width, height, fill: tones.distance, round: 10 }),
     drawIcon(weather, { x: x + width / 2, y: y + height * 0.86, size: Math.min(width * 0.7, height * 0.66) }),
   ].join('')
 }
@@ -50,10 +53,10 @@ function drawWindow({ faker, size }: Scene, tones: Tones): string {
 function drawInside(scene: Scene, count: number): string[] {
   const { workplace, faker, size } = scene
   const tones = chooseTones(scene.color, faker)
-  const foot = size.height * 0.86
+  const groundY = size.height * 0.86
   const iconNames = faker.helpers.arrayElements(workplace.iconNames, count)
   const wall = drawBox({ x: 0, y: 0, ...size, fill: tones.wall })
-  const table = drawBox({ x: 0, y: foot - 6, width: size.width, height: size.height, fill: tones.ground })
+  const table = drawBox({ x: 0, y: groundY - 6, width: size.width, height: size.height, fill: tones.ground })
   const backdrop =
     workplace.setting === 'room'
       ? `<ellipse cx="${size.width / 2}" cy="${size.height}" rx="${size.width * 0.48}" ry="${size.height * 0.1}" fill="#fff" opacity=".4"/>`
@@ -63,7 +66,7 @@ function drawInside(scene: Scene, count: number): string[] {
     ...(workplace.setting === 'desk' ? [] : [backdrop]),
     drawWindow(scene, tones),
     table,
-    drawRow(iconNames, { faker, size, foot }),
+    drawRow(iconNames, { faker, size, groundY }),
   ]
 }
 
@@ -79,26 +82,26 @@ function drawOutside({ workplace, color, faker, size }: Scene, count: number): s
   return [
     drawBox({ x: 0, y: 0, ...size, fill: tones.wall }),
     drawIcon('sun', sun),
-    drawHill(size, { top: size.height * 0.62, bend, fill: tones.far }),
+    drawHill(size, { top: size.height * 0.62, bend, fill: tones.distance }),
     drawHill(size, { top: size.height * 0.8, bend: bend * 0.6, fill: tones.ground }),
-    drawRow(iconNames, { faker, size, foot: size.height * 0.92 }),
+    drawRow(iconNames, { faker, size, groundY: size.height * 0.92 }),
   ]
 }
 
 /** Draws objects in a circle, seen from above. */
 function drawFromAbove({ workplace, color, faker, size }: Scene): string[] {
   const middle = { x: size.width / 2, y: size.height / 2 }
-  const reach = Math.min(size.width, size.height) * 0.3
+  const radius = Math.min(size.width, size.height) * 0.3
   const iconNames = faker.helpers.arrayElements(workplace.iconNames, 5)
   const turn = faker.number.int(360)
-  const tall = reach * 0.82
+  const iconSize = radius * 0.82
   return [
     drawBox({ x: 0, y: 0, ...size, fill: tint(color, 0.22) }),
-    `<circle cx="${middle.x}" cy="${middle.y}" r="${reach * 1.5}" fill="#fff" opacity=".55"/>`,
+    `<circle cx="${middle.x}" cy="${middle.y}" r="${radius * 1.5}" fill="#fff" opacity=".55"/>`,
     ...iconNames.map((name, place) => {
       const angle = ((turn + place * 72) * Math.PI) / 180
-      const position = { x: middle.x + Math.cos(angle) * reach, y: middle.y + Math.sin(angle) * reach + tall / 2 }
-      return drawIcon(name, { ...position, size: tall, turn: faker.number.int({ min: -18, max: 18 }) })
+      const position = { x: middle.x + Math.cos(angle) * radius, y: middle.y + Math.sin(angle) * radius + iconSize / 2 }
+      return drawIcon(name, { ...position, size: iconSize, turn: faker.number.int({ min: -18, max: 18 }) })
     }),
   ]
 }

@@ -55,7 +55,7 @@ const workplaces: Record<string, Workplace> = {
   ),
 }
 
-export function workplaceOf(title: string): Workplace {
+export function getWorkplace(title: string): Workplace {
   const workplace = workplaces[title]
   if (!workplace) throw new RangeError(`no workplace for ${title}`)
   return workplace

@@ -9,10 +9,10 @@ import type { RunningProcess } from '../processes.ts'
 type Kind = 'api' | 'worker' | 'search'
 type Env = Record<string, string>
 type ProcessSpec = { kind: Kind; name: string; port: number }
-type PooledProcess = ProcessSpec & { running: RunningProcess }
+type PooledProcess = ProcessSpec & { runningProcess: RunningProcess }
 
-const logs = join(root, '.cache/chaos')
-const logFile = (name: string) => join(logs, `${name}.log`)
+const logFolder = join(root, '.cache/chaos')
+const logFile = (name: string) => join(logFolder, `${name}.log`)
 const entryFiles: Record<Kind, string> = {
   api: 'apps/api/src/main.ts',
   worker: 'apps/api/src/worker.ts',
@@ -42,7 +42,8 @@ function startProcess(
 }
 
 const urlOf = ({ port }: ProcessSpec) => `http://127.0.0.1:${port}`
-const waitUntilUp = (process: PooledProcess) => waitUntilReady(process.running, `${urlOf(process)}/readyz`)
+const waitUntilProcessReady = (process: PooledProcess) =>
+  waitUntilReady(process.runningProcess, `${urlOf(process)}/readyz`)
 
 /** Starts API and worker processes, two of each by default. A run may kill any of them and restart it. */
 export async function startProcessPool(
@@ -50,14 +51,14 @@ export async function startProcessPool(
   ports: readonly number[],
   { kinds = ['api', 'api', 'worker', 'worker'], flags = [], prefix = '' }: PoolOptions = {},
 ) {
-  mkdirSync(logs, { recursive: true })
+  mkdirSync(logFolder, { recursive: true })
   const buildName = (kind: Kind, index: number) =>
     `${prefix}${kind}-${kinds.slice(0, index + 1).filter((other) => other === kind).length}`
   const pool = kinds.map((kind, index): PooledProcess => {
     const spec = { kind, name: buildName(kind, index), port: ports[index] ?? 0 }
-    return { ...spec, running: startProcess(spec, { env, flags }) }
+    return { ...spec, runningProcess: startProcess(spec, { env, flags }) }
   })
-  await Promise.all(pool.map(waitUntilUp))
+  await Promise.all(pool.map(waitUntilProcessReady))
 
   const filterByKind = (kind: Kind) => pool.filter((process) => process.kind === kind)
   function findNth(kind: Kind, nth: number): PooledProcess {
@@ -69,24 +70,24 @@ export async function startProcessPool(
   return {
     apis: filterByKind('api').map(urlOf),
     searches: filterByKind('search').map(urlOf),
-    pidOf: (kind: Kind): number => findNth(kind, 0).running.pid ?? 0,
+    pidOf: (kind: Kind): number => findNth(kind, 0).runningProcess.pid ?? 0,
 
     /** Kills the nth process of a kind with SIGKILL and starts it again after `beforeRestart`. */
     async kill(kind: Kind, nth: number, beforeRestart = () => sleep(500)): Promise<string> {
       const target = findNth(kind, nth)
-      await target.running.kill()
+      await target.runningProcess.kill()
       await beforeRestart()
-      target.running = startProcess(target, { env, flags })
-      await waitUntilUp(target)
+      target.runningProcess = startProcess(target, { env, flags })
+      await waitUntilProcessReady(target)
       return target.name
     },
 
     /** Suspends the nth process of a kind: its connections stay open, but it does not respond. */
     async freeze(kind: Kind, nth: number, milliseconds: number): Promise<string> {
-      const { name, running } = findNth(kind, nth)
-      running.freeze()
+      const { name, runningProcess } = findNth(kind, nth)
+      runningProcess.freeze()
       await sleep(milliseconds)
-      running.thaw()
+      runningProcess.thaw()
       return name
     },
 
@@ -94,7 +95,7 @@ export async function startProcessPool(
     readLog: (name: string): string => readFileSync(logFile(name), 'utf8'),
 
     async stop(): Promise<void> {
-      await Promise.all(pool.map(({ running }) => running.stop()))
+      await Promise.all(pool.map(({ runningProcess }) => runningProcess.stop()))
     },
   }
 }

@@ -5,7 +5,7 @@ import { addresses, hostAndPort } from '../addresses.ts'
 import { startDaemon, stopDaemon } from '../daemon.ts'
 import type { Service } from '../service.ts'
 
-/** Whether an SMTP server listens: it sends a 220 greeting, unlike other servers on the port. */
+/** Returns whether an SMTP server listens: it sends a 220 greeting, unlike other servers on the port. */
 function isSmtpServer(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve) => {

@@ -5,21 +5,21 @@ import pg from 'pg'
 
 import { addresses, hostAndPort, root } from '../addresses.ts'
 import { stateFolder } from '../daemon.ts'
-import { clusterName } from '../ports.ts'
+import { buildClusterName } from '../ports.ts'
 import { runScript } from '../script.ts'
 import type { Service } from '../service.ts'
 
 const stateFile = join(stateFolder, 'postgres.pid')
 
-/** The URL of the maintenance database on the same server. */
-function maintenanceUrl(url: string): string {
+/** Builds the URL of the maintenance database on the same server. */
+function buildMaintenanceUrl(url: string): string {
   const other = new URL(url)
   other.pathname = '/postgres'
   return other.href
 }
 
 async function withServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: maintenanceUrl(url), connectionTimeoutMillis: 3000 })
+  const client = new pg.Client({ connectionString: buildMaintenanceUrl(url), connectionTimeoutMillis: 3000 })
   // A server that stops between two calls must not end this process.
   client.on('error', () => undefined)
   await client.connect()
@@ -30,13 +30,13 @@ async function withServer<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-function databaseName(url: string): string {
+function parseDatabaseName(url: string): string {
   return decodeURIComponent(new URL(url).pathname.slice(1))
 }
 
 /** Creates the database of `url` if it does not exist. */
 async function ensureDatabase(url: string): Promise<void> {
-  const name = databaseName(url)
+  const name = parseDatabaseName(url)
   await withServer(url, async (client) => {
     const found = await client.query('select 1 from pg_database where datname = $1', [name])
     if (found.rowCount) return
@@ -52,14 +52,14 @@ async function ensureDatabase(url: string): Promise<void> {
 /** Drops the database of `url` and closes its connections. */
 export async function dropDatabase(url: string): Promise<void> {
   await withServer(url, async (client) => {
-    await client.query(`drop database if exists ${client.escapeIdentifier(databaseName(url))} with (force)`)
+    await client.query(`drop database if exists ${client.escapeIdentifier(parseDatabaseName(url))} with (force)`)
   })
 }
 
 /** Turns off synchronous commits: the data is disposable. */
 async function disableDurability(url: string): Promise<void> {
   await withServer(url, (client) =>
-    client.query(`alter database ${client.escapeIdentifier(databaseName(url))} set synchronous_commit = off`),
+    client.query(`alter database ${client.escapeIdentifier(parseDatabaseName(url))} set synchronous_commit = off`),
   )
 }
 
@@ -73,13 +73,13 @@ export async function recreateDatabase(url: string, { isDisposable = false } = {
 /** Copies the database `from` to a disposable database `to`. `from` must have no connections. */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   await withServer(to, async (client) => {
-    const [name, original] = [to, from].map((url) => client.escapeIdentifier(databaseName(url)))
+    const [name, original] = [to, from].map((url) => client.escapeIdentifier(parseDatabaseName(url)))
     await client.query(`create database ${name} template ${original}`)
   })
   await disableDurability(to)
 }
 
-/** No server listens, or it is starting up or shutting down: `cannot_connect_now`. */
+/** Returns whether no server listens, or it is starting up or shutting down (`cannot_connect_now`). */
 function isUnavailable(error: Error & { code?: string }): boolean {
   return ['ECONNREFUSED', '57P03'].includes(error.code ?? '') || /timeout/i.test(error.message)
 }
@@ -104,10 +104,10 @@ export const postgres: Service = {
   address: hostAndPort(addresses.database),
   packages: { command: 'pg_ctlcluster', names: ['postgresql-15'] },
   isAvailable,
-  start: () => runScript('postgres-up', [new URL(addresses.database).port, stateFile, clusterName(root)]),
+  start: () => runScript('postgres-up', [new URL(addresses.database).port, stateFile, buildClusterName(root)]),
   prepare: async () => {
     await ensureDatabase(addresses.database)
-    return `database ${databaseName(addresses.database)}`
+    return `database ${parseDatabaseName(addresses.database)}`
   },
   stop: async () => {
     if (!existsSync(stateFile)) return false

@@ -31,7 +31,7 @@ const client = new S3Client({
   requestHandler: { connectionTimeout: 2000, requestTimeout: 10_000, throwOnRequestTimeout: true },
 })
 
-async function bucketStatus(): Promise<number | undefined> {
+async function fetchBucketStatus(): Promise<number | undefined> {
   try {
     await client.send(new HeadBucketCommand({ Bucket: bucket }))
     return 200
@@ -49,7 +49,7 @@ async function createBucket(): Promise<void> {
 }
 
 async function isAvailable(): Promise<boolean> {
-  const status = await bucketStatus()
+  const status = await fetchBucketStatus()
   // 403 from a server of this checkout: still being set up. From any other server: the key is unknown.
   if (status === 403 && !existsSync(home)) throw new Error(`${endpoint} does not know the access key ${accessKey}`)
   return status === 200 || status === 404
@@ -62,7 +62,7 @@ export const s3: Service = {
   isAvailable,
   start: () => runScript('s3-up', [home, new URL(endpoint).port, accessKey, secretKey]),
   prepare: async () => {
-    if ((await bucketStatus()) === 404) await createBucket()
+    if ((await fetchBucketStatus()) === 404) await createBucket()
     return `bucket ${bucket}`
   },
   stop: async () => {

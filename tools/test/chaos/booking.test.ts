@@ -13,9 +13,9 @@ import { root } from '../../services/addresses.ts'
 const HOUR = 3_600_000
 
 describe('planAttempts', () => {
-  const plan = [...planAttempts({ attempts: 8000, from: 0 })]
+  const plan = [...planAttempts({ attempts: 8000, firstHour: 0 })]
 
-  test('concurrent requests of a group have overlapping slots of one professional', () => {
+  test('the requests of a group have overlapping slots of one professional', () => {
     for (const [group, requests] of Map.groupBy(plan, (attempt) => attempt.group)) {
       expect(requests).toHaveLength(GROUP_SIZE)
       expect(new Set(requests.map(({ professional }) => professional)).size).toBe(1)
@@ -34,11 +34,11 @@ describe('planAttempts', () => {
   })
 
   test.each([800, 4000, 8000, 80_000, 19 * 8 * 5 * 10])(
-    '%i attempts stay below the limit of open requests',
+    '%i attempts stay below the limit of pending requests',
     { timeout: 30_000 },
     (attempts) => {
       const members = countMembers(attempts)
-      const attemptsByMember = Map.groupBy(planAttempts({ attempts, from: 0 }), ({ member }) => member)
+      const attemptsByMember = Map.groupBy(planAttempts({ attempts, firstHour: 0 }), ({ member }) => member)
       expect(attemptsByMember.size).toBeLessThanOrEqual(members)
       for (const memberAttempts of attemptsByMember.values()) {
         expect(memberAttempts.length).toBeLessThanOrEqual(5)
@@ -54,11 +54,11 @@ const result = (group: number, requestedSlot: Slot, uuid: string | null): Bookin
   attempt: { group, member: 1, professional: 2, slot: requestedSlot, key: '' },
   uuid,
 })
-const row = (uuid: string, booked: Slot): StoredAppointment => ({
+const row = (uuid: string, bookedSlot: Slot): StoredAppointment => ({
   uuid,
   member: 1,
   professional: 2,
-  slot: booked,
+  slot: bookedSlot,
   status: 'Pending',
   sequence: 0,
 })
@@ -106,10 +106,10 @@ describe('checkBookings', () => {
   })
 
   test('reports an appointment whose status changed twice or differs from the confirmed one', () => {
-    const inconsistentChanges = (confirmed: string[], status: string, sequence: number) =>
+    const inconsistentChanges = (confirmedStatuses: string[], status: string, sequence: number) =>
       checkBookings({
         results,
-        changes: [{ uuid: 'a', confirmed }],
+        changes: [{ uuid: 'a', confirmedStatuses }],
         rows: [{ ...row('a', slot(0, 4)), status, sequence }],
       }).inconsistent
     expect(inconsistentChanges(['Scheduled'], 'Scheduled', 1)).toEqual([])

@@ -1,11 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 import { expect, test } from 'vitest'
 
-import { findUnaccepted, checkSocket, checkWrites, listReceivedTypes } from '../../chaos/fuzz/check.ts'
+import { findNeverAccepted, checkSocket, checkWrites, listFrameTypes } from '../../chaos/fuzz/check.ts'
 import type { ExampleContext } from '../../chaos/fuzz/examples/context.ts'
 import type { ExistingIds } from '../../chaos/fuzz/existing-ids.store.ts'
+import { attributeWrites, cheapPasswords, mutations } from '../../chaos/fuzz/mutations.ts'
 import { createRandom } from '../../chaos/fuzz/request/random.ts'
 import { createValueGenerator } from '../../chaos/fuzz/request/values.ts'
 import { createRouteRequestChooser } from '../../chaos/fuzz/routes/choose-route-request.ts'
+import { root } from '../../services/addresses.ts'
 
 const request = { url: 'http://a.example', init: {} }
 const rejected = [
@@ -44,17 +49,17 @@ test('checkWrites attributes all concurrent writes to a rejected request without
 
 test('checkWrites allows a rejected request to write its allowed table only', () => {
   const writes = ['passkey_challenge', 'account'].map((table) => ({ table, requestId: NO_REQUEST_ID, at: 1005 }))
-  const mayWrite = rejected.map((rejection) => ({ ...rejection, mayWrite: 'passkey_challenge' }))
-  expect(checkWrites(mayWrite, writes)).toEqual([expect.stringMatching(/^first wrote account · /)])
+  const withAllowedTable = rejected.map((rejection) => ({ ...rejection, allowedTable: 'passkey_challenge' }))
+  expect(checkWrites(withAllowedTable, writes)).toEqual([expect.stringMatching(/^first wrote account · /)])
 })
 
-test('findUnaccepted reports names that were never accepted', () => {
-  expect(findUnaccepted(['login', 'logout'], new Set(['logout']))).toEqual(['login was never accepted'])
+test('findNeverAccepted reports names that were never accepted', () => {
+  expect(findNeverAccepted(['login', 'logout'], new Set(['logout']))).toEqual(['login was never accepted'])
 })
 
 const connect = '{"type":"connect"}'
 const auth = '{"type":"auth","payload":{"userId":7},"notifications":{}}'
-const canaries = [{ word: 'canary', field: 'message', mayRead: ['admin' as const] }]
+const canaries = [{ word: 'canary', field: 'message', allowedRoles: ['admin' as const] }]
 const session = {
   role: 'member' as const,
   received: [connect, auth],
@@ -71,17 +76,17 @@ test('checkSocket accepts an authenticated, a properly closed and a rejected soc
   expect(check({ received: [connect], code: 1008 })).toEqual(noViolations)
   expect(check({ received: [], code: 1006, error: 'Unexpected server response: 403' })).toEqual(noViolations)
   expect(check({ code: 1006, exceedsLimits: true })).toEqual(noViolations)
-  expect(listReceivedTypes(session)).toEqual(new Set(['connect', 'auth']))
+  expect(listFrameTypes(session)).toEqual(new Set(['connect', 'auth']))
 })
 
 test('checkSocket reports a socket that breaks, does not answer, or stays open unauthenticated', () => {
-  const failures = [
+  const failedRecords = [
     check({ code: 1006 }),
     check({ received: [], code: 1006, error: 'Unexpected server response: 500' }),
     check({ wasProcessed: false }),
     check({ received: [connect] }),
   ].map(({ failed }) => failed)
-  expect(failures).toEqual([
+  expect(failedRecords).toEqual([
     ['a socket as member closed with 1006 '],
     ['a socket as member closed with 1006 Unexpected server response: 500'],
     ['a socket as member did not answer'],
@@ -152,3 +157,10 @@ test('the route request chooser returns the valid request first, then sendable v
   expect(urls.size).toBeGreaterThan(20)
   expect([...urls].filter((url) => !/^[!-~]+$/.test(url))).toEqual([])
 })
+
+test.each([...Object.values(mutations), cheapPasswords, ...attributeWrites])(
+  'the source text that each mutation replaces exists: $file',
+  ({ file, text }) => {
+    expect(readFileSync(join(root, file), 'utf8')).toContain(text)
+  },
+)

@@ -18,14 +18,14 @@ const charged: StripeSubscription = {
   status: 'active',
   periodStart: 100 * DAY,
   periodEnd: 130 * DAY,
-  endsWithPeriod: false,
+  cancelAtPeriodEnd: false,
 }
 const stored: StoredSubscription = {
   id: 'sub_1',
   status: 'active',
   periodEnd: 130 * DAY,
-  endsWithPeriod: false,
-  listing: 'Active',
+  cancelAtPeriodEnd: false,
+  listingStatus: 'Active',
   validTill: 137 * DAY,
 }
 
@@ -35,15 +35,17 @@ describe('payment checks', () => {
     const grace = [{ ...charged, status: 'past_due' }]
     expect(findMismatches(grace, [{ ...stored, status: 'past_due', validTill: 107 * DAY }])).toEqual([])
     const ended = [{ ...charged, status: 'canceled' }]
-    expect(findMismatches(ended, [{ ...stored, status: 'canceled', listing: 'Expired', validTill: 1 }])).toEqual([])
+    expect(findMismatches(ended, [{ ...stored, status: 'canceled', listingStatus: 'Expired', validTill: 1 }])).toEqual(
+      [],
+    )
   })
 
   test.each([
     [{ status: 'canceled' }],
     [{ periodEnd: 99 * DAY }],
-    [{ endsWithPeriod: true }],
-    [{ listing: 'Expired' }],
-    [{ listing: null }],
+    [{ cancelAtPeriodEnd: true }],
+    [{ listingStatus: 'Expired' }],
+    [{ listingStatus: null }],
     [{ validTill: 130 * DAY }],
   ])('findMismatches reports a different value: %j', (difference) => {
     expect(findMismatches([charged], [{ ...stored, ...difference }])).toEqual(['1 is active'])

@@ -28,53 +28,64 @@ describe('the search plan', () => {
   })
 })
 
-const noViolations = { unanswered: [], wrongError: [], inexact: [], lost: [], duplicated: [], stale: [], stuck: [] }
-const call = (changes: Partial<Call>): Call => ({ kind: 'profile', began: 0, ended: 10, status: 200, ...changes })
+const noViolations = {
+  failedOrSlow: [],
+  undocumentedErrors: [],
+  wrongResults: [],
+  lost: [],
+  duplicated: [],
+  stale: [],
+  failedRestarts: [],
+}
+const call = (changes: Partial<Call>): Call => ({ kind: 'profile', startedAt: 0, endedAt: 10, status: 200, ...changes })
 const outages = [{ from: 1000, to: 2000 }]
 
 describe('checkSearch', () => {
-  const check = (changes: { calls?: Call[]; found?: WordResult[]; stuck?: string[] }) =>
-    checkSearch({ calls: [], found: [], stuck: [], outages, fixed: 'host', ...changes })
-  const found = (owner: string | undefined, names: string[] | undefined): WordResult[] => [
-    { client: 'search-1', word: 'w', owner, found: names },
+  const check = (changes: { calls?: Call[]; wordResults?: WordResult[]; failedRestarts?: string[] }) =>
+    checkSearch({ calls: [], wordResults: [], failedRestarts: [], outages, unchangedProfessional: 'host', ...changes })
+  const createWordResults = (owner: string | undefined, names: string[] | undefined): WordResult[] => [
+    { client: 'search-1', word: 'w', owner, foundUsernames: names },
   ]
 
   test('finds no violation when calls succeed and words find their owner', () => {
-    const calls = [call({}), call({ kind: 'search', found: ['host'], isDegraded: false })]
-    expect(check({ calls, found: [...found('ines', ['ines']), ...found(undefined, [])] })).toEqual(noViolations)
+    const calls = [call({}), call({ kind: 'search', foundUsernames: ['host'], isDegraded: false })]
+    expect(
+      check({ calls, wordResults: [...createWordResults('ines', ['ines']), ...createWordResults(undefined, [])] }),
+    ).toEqual(noViolations)
   })
 
   test('reports a call that fails or is slow while PostgreSQL is available', () => {
-    expect(check({ calls: [call({ status: 500, code: 'unexpected' })] }).unanswered).toHaveLength(1)
-    expect(check({ calls: [call({ status: 503, code: 'unavailable' })] }).unanswered).toHaveLength(1)
-    expect(check({ calls: [call({ status: 0 })] }).unanswered).toHaveLength(1)
-    expect(check({ calls: [call({ began: 2001, ended: 5002 })] }).unanswered).toHaveLength(1)
+    expect(check({ calls: [call({ status: 500, code: 'unexpected' })] }).failedOrSlow).toHaveLength(1)
+    expect(check({ calls: [call({ status: 503, code: 'unavailable' })] }).failedOrSlow).toHaveLength(1)
+    expect(check({ calls: [call({ status: 0 })] }).failedOrSlow).toHaveLength(1)
+    expect(check({ calls: [call({ startedAt: 2001, endedAt: 5002 })] }).failedOrSlow).toHaveLength(1)
   })
 
   test('reports an undocumented error during an outage of PostgreSQL', () => {
-    const during = { began: 1500, ended: 1600 }
+    const during = { startedAt: 1500, endedAt: 1600 }
     expect(check({ calls: [call({ ...during, status: 503, code: 'unavailable' })] })).toEqual(noViolations)
-    expect(check({ calls: [call({ ...during, status: 500, code: 'unexpected' })] }).wrongError).toHaveLength(1)
-    expect(check({ calls: [call({ ...during, status: 0 })] }).wrongError).toHaveLength(1)
+    expect(check({ calls: [call({ ...during, status: 500, code: 'unexpected' })] }).undocumentedErrors).toHaveLength(1)
+    expect(check({ calls: [call({ ...during, status: 0 })] }).undocumentedErrors).toHaveLength(1)
   })
 
   test('reports a wrong search result that is not marked as degraded', () => {
-    const search = (names: string[], isDegraded: boolean) => check({ calls: [call({ found: names, isDegraded })] })
+    const search = (names: string[], isDegraded: boolean) =>
+      check({ calls: [call({ foundUsernames: names, isDegraded })] })
     expect(search([], true)).toEqual(noViolations)
-    expect(search([], false).inexact).toHaveLength(1)
-    expect(search(['host', 'ines'], false).inexact).toHaveLength(1)
+    expect(search([], false).wrongResults).toHaveLength(1)
+    expect(search(['host', 'ines'], false).wrongResults).toHaveLength(1)
   })
 
   test('reports a save that is not found or found twice, and a stale word', () => {
-    expect(check({ found: found('ines', []) }).lost).toHaveLength(1)
-    expect(check({ found: found('ines', undefined) }).lost).toHaveLength(1)
-    expect(check({ found: found('ines', ['ines', 'ines']) }).duplicated).toHaveLength(1)
-    expect(check({ found: found('ines', ['ines', 'noor']) }).duplicated).toHaveLength(1)
-    expect(check({ found: found(undefined, ['ines']) }).stale).toHaveLength(1)
+    expect(check({ wordResults: createWordResults('ines', []) }).lost).toHaveLength(1)
+    expect(check({ wordResults: createWordResults('ines', undefined) }).lost).toHaveLength(1)
+    expect(check({ wordResults: createWordResults('ines', ['ines', 'ines']) }).duplicated).toHaveLength(1)
+    expect(check({ wordResults: createWordResults('ines', ['ines', 'noor']) }).duplicated).toHaveLength(1)
+    expect(check({ wordResults: createWordResults(undefined, ['ines']) }).stale).toHaveLength(1)
   })
 
   test('reports a process that does not start again', () => {
-    expect(check({ stuck: ['search-1'] }).stuck).toEqual(['search-1'])
+    expect(check({ failedRestarts: ['search-1'] }).failedRestarts).toEqual(['search-1'])
   })
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { functionLengths, measureCode, percentile } from '../../check/code-metrics/code-metrics.ts'
+import { measureFunctionLengths, measureCode, percentile } from '../../check/code-metrics/code-metrics.ts'
 
 const lines = (count: number) => 'x\n'.repeat(count)
 
@@ -12,7 +12,7 @@ test('percentile returns the value that the given share of the numbers does not 
   expect(percentile([], 0.5)).toBe(0)
 })
 
-test('functionLengths measures functions with a block body, including nested ones', () => {
+test('measureFunctionLengths measures functions with a block body, including nested ones', () => {
   const text = [
     'declare function announced(): void',
     'const short = (a: number) => a + 1',
@@ -23,8 +23,10 @@ test('functionLengths measures functions with a block body, including nested one
     '  return inner',
     '}',
   ].join('\n')
-  expect(functionLengths({ path: 'a.ts', text })).toEqual([6, 3])
-  expect(functionLengths({ path: 'a.tsx', text: 'export function View() {\n  return <p>hi</p>\n}' })).toEqual([3])
+  expect(measureFunctionLengths({ path: 'a.ts', text })).toEqual([6, 3])
+  expect(measureFunctionLengths({ path: 'a.tsx', text: 'export function View() {\n  return <p>hi</p>\n}' })).toEqual([
+    3,
+  ])
 })
 
 test('measureCode measures product files and the share of test lines', () => {

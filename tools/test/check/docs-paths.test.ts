@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { exists, findMentions } from '../../check/documents/docs-paths.ts'
+import { findMentions, isExistingPath } from '../../check/documents/docs-paths.ts'
 
 describe('paths that a document mentions', () => {
   test('findMentions finds paths in links, images, backticks and code blocks with their line', () => {
@@ -38,8 +38,10 @@ describe('a mentioned path', () => {
     'apps/api/src/accounts/index.ts',
     'apps/api/src/http/route.ts',
   ]
-  const code = (path: string) => exists({ path, line: 1, kind: 'code' }, 'docs/decisions/0001-engines.md', files)
-  const link = (path: string) => exists({ path, line: 1, kind: 'link' }, 'docs/decisions/0001-engines.md', files)
+  const code = (path: string) =>
+    isExistingPath({ path, line: 1, kind: 'code' }, 'docs/decisions/0001-engines.md', files)
+  const link = (path: string) =>
+    isExistingPath({ path, line: 1, kind: 'link' }, 'docs/decisions/0001-engines.md', files)
 
   test.each([
     'apps/api/src/http/route.ts',
@@ -54,7 +56,7 @@ describe('a mentioned path', () => {
   })
 
   test.each(['apps/api/src/http/gone.ts', 'apps/web/', 'apps/api/src/{accounts,gone}', 'api/index.ts', 'route.tsx'])(
-    'is dead: %s',
+    'does not exist: %s',
     (path) => {
       expect(code(path)).toBe(false)
     },

@@ -50,7 +50,7 @@ describe('coverage', () => {
     text: `Text of ${id}.`,
   }))
   const result = (outcome: TestResult['outcome'], ids: string, title = 'works', suites: string[] = []): TestResult => ({
-    where: 'a.test.ts',
+    location: 'a.test.ts',
     suites,
     title,
     tags: ids === '' ? [] : ids.split(' '),
@@ -58,9 +58,9 @@ describe('coverage', () => {
     outcome,
   })
   const all = [result('passed', 'ACC-01 ACC-02 ACC-03'), result('passed', '@SHL-09 @OP-001 @one-width')]
-  const coverageOf = (results: TestResult[], later = {}) => measureCoverage(requirements, results, later)
-  const missing = (results: TestResult[], later = {}) =>
-    coverageOf(results, later).modules.flatMap((module) => module.missing.map(({ id, reason }) => `${id} ${reason}`))
+  const measure = (results: TestResult[], deferred = {}) => measureCoverage(requirements, results, deferred)
+  const missing = (results: TestResult[], deferred = {}) =>
+    measure(results, deferred).modules.flatMap((module) => module.missing.map(({ id, reason }) => `${id} ${reason}`))
 
   test('counts a requirement as covered when a passing test carries its tag, in Vitest and in Playwright', () => {
     expect(missing(all)).toEqual([])
@@ -88,9 +88,9 @@ describe('coverage', () => {
       result('passed', 'ACC-01 ACC-02 ACC-03 SHL-09', 'claims four'),
       result('passed', '', 'hashes with SHA-256 and UTF-16'),
     ]
-    const { modules, mistakes } = coverageOf(results)
+    const { modules, errors } = measure(results)
     expect(modules.flatMap(({ covered }) => covered)).toEqual([])
-    expect(mistakes).toEqual([
+    expect(errors).toEqual([
       'a.test.ts: requirement ids belong in tags, not in titles: ACC-01: the form',
       'a.test.ts: requirement ids belong in tags, not in titles: works',
       'a.test.ts: more than 3 ids: claims four',
@@ -98,15 +98,15 @@ describe('coverage', () => {
   })
 
   test('reports ids of later.json as deferred, even when their tests pass', () => {
-    const { modules, mistakes } = coverageOf(all, { chat: ['SHL-09', 'OP-001'], accounts: ['ACC'] })
+    const { modules, errors } = measure(all, { chat: ['SHL-09', 'OP-001'], accounts: ['ACC'] })
     expect(modules.map(({ deferred }) => deferred.length)).toEqual([3, 1, 1])
     expect(modules.flatMap((module) => [...module.missing, ...module.covered])).toEqual([])
-    expect(mistakes).toEqual([])
+    expect(errors).toEqual([])
   })
 
   test('reports unknown ids in later.json and in tags', () => {
     const later = { chat: ['SHL-99', 'XYZ'] }
-    expect(coverageOf([...all, result('passed', 'ACC-77 @XYZ-01 acc-01')], later).mistakes).toEqual([
+    expect(measure([...all, result('passed', 'ACC-77 @XYZ-01 acc-01')], later).errors).toEqual([
       'a.test.ts: unknown requirement ACC-77: works',
       'a.test.ts: unknown requirement XYZ-01: works',
       'a.test.ts: unknown requirement acc-01: works',
@@ -117,7 +117,7 @@ describe('coverage', () => {
 
   test('prints the text of every missing and deferred requirement', () => {
     const results = [result('passed', 'ACC-01 ACC-02 OP-001')]
-    expect(formatReport(coverageOf(results, { chat: ['SHL-09'] })).split('\n')).toEqual([
+    expect(formatReport(measure(results, { chat: ['SHL-09'] })).split('\n')).toEqual([
       'ACC  2/3 covered, 0 deferred, 1 missing',
       '  missing  ACC-03 (no test)  Text of ACC-03.',
       '',

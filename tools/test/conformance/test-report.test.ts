@@ -4,16 +4,16 @@ import { dirname, join } from 'node:path'
 
 import { afterAll, describe, expect, test } from 'vitest'
 
-import { type TestReport, reportError, runsEveryTest } from '../../conformance/test-report.ts'
-import { digestOfTree } from '../../conformance/tree.ts'
+import { type TestReport, findReportError, runsEveryTest } from '../../conformance/test-report.ts'
+import { computeTreeDigest } from '../../conformance/tree.ts'
 
 const root = join(import.meta.dirname, '../../..')
 mkdirSync(join(root, '.cache'), { recursive: true })
 const folders: string[] = []
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
 
-/** A repository in .cache, where packages resolve and git ignores it. */
-function repository(files: Record<string, string>) {
+/** Creates a repository in .cache, where packages resolve and git ignores it. */
+function createRepository(files: Record<string, string>) {
   const folder = mkdtempSync(join(root, '.cache/repository-'))
   folders.push(folder)
   const put = (path: string, text: string) => {
@@ -34,19 +34,19 @@ function runTests(folder: string, report: string, [command = '', ...args]: strin
 
 describe('the digest of a tree', () => {
   test('the digest changes with tracked, new and deleted files, not with ignored ones', () => {
-    const { folder, put } = repository({ 'a.ts': 'a' })
+    const { folder, put } = createRepository({ 'a.ts': 'a' })
     execFileSync('git', ['add', '.'], { cwd: folder })
-    const seen = [digestOfTree(folder)]
+    const digests = [computeTreeDigest(folder)]
     put('.cache/report.json', '{}')
-    expect(digestOfTree(folder)).toBe(seen[0])
+    expect(computeTreeDigest(folder)).toBe(digests[0])
 
     put('a.ts', 'b')
-    seen.push(digestOfTree(folder))
+    digests.push(computeTreeDigest(folder))
     put('b.ts', 'new')
-    seen.push(digestOfTree(folder))
+    digests.push(computeTreeDigest(folder))
     rmSync(join(folder, 'a.ts'))
-    seen.push(digestOfTree(folder))
-    expect(new Set(seen).size).toBe(4)
+    digests.push(computeTreeDigest(folder))
+    expect(new Set(digests).size).toBe(4)
   })
 })
 
@@ -58,15 +58,15 @@ describe('a run', () => {
     [['run', '--project', 'api'], false],
     [['watch'], false],
     [[], false],
-  ])('of Vitest with %j runs every test: %s', (args, whole) => {
-    expect(runsEveryTest(args, 'run')).toBe(whole)
+  ])('of Vitest with %j runs every test: %s', (args, isComplete) => {
+    expect(runsEveryTest(args, 'run')).toBe(isComplete)
   })
 
-  test('reportError accepts a full run on the current files only', () => {
-    const report = { tree: 'abc', whole: true, results: [] }
-    expect(reportError(report, 'abc')).toBeUndefined()
-    expect(reportError(report, 'abd')).toBe('comes from a run on different files')
-    expect(reportError({ ...report, whole: false }, 'abc')).toBe('comes from a partial run')
+  test('findReportError accepts a full run on the current files only', () => {
+    const report = { tree: 'abc', isComplete: true, results: [] }
+    expect(findReportError(report, 'abc')).toBeUndefined()
+    expect(findReportError(report, 'abd')).toBe('comes from a run on different files')
+    expect(findReportError({ ...report, isComplete: false }, 'abc')).toBe('comes from a partial run')
   })
 })
 
@@ -84,10 +84,12 @@ describe('vitest', () => {
   }
 
   test('the Vitest reporter writes the result of each test and the digest of the tree', { timeout: 60_000 }, () => {
-    const { folder } = repository(files)
+    const { folder } = createRepository(files)
     const { results, ...run } = runTests(folder, 'vitest.json', ['node_modules/.bin/vitest', 'run'])
-    expect(run).toEqual({ tree: digestOfTree(folder), whole: true })
-    expect(results.map(({ where, suites, title, outcome }) => [where, ...suites, title, outcome].join(' | '))).toEqual([
+    expect(run).toEqual({ tree: computeTreeDigest(folder), isComplete: true })
+    expect(
+      results.map(({ location, suites, title, outcome }) => [location, ...suites, title, outcome].join(' | ')),
+    ).toEqual([
       'a.test.ts () | outer | inner | passes | passed',
       'a.test.ts () | fails | failed',
       'a.test.ts () | needs two tries | flaky',
@@ -98,12 +100,12 @@ describe('vitest', () => {
   })
 
   test('the Vitest reporter records a partial run and files that changed during the run', { timeout: 60_000 }, () => {
-    const { folder } = repository({
+    const { folder } = createRepository({
       ...files,
       'c.test.ts': `import { writeFileSync } from 'node:fs'\ntest('edits', () => writeFileSync('edited.ts', ''))`,
     })
     const run = runTests(folder, 'vitest.json', ['node_modules/.bin/vitest', 'run', 'c.test'])
-    expect(run).toMatchObject({ whole: false, tree: 'changed during the run', results: [{ outcome: 'passed' }] })
+    expect(run).toMatchObject({ isComplete: false, tree: 'changed during the run', results: [{ outcome: 'passed' }] })
   })
 })
 
@@ -111,8 +113,8 @@ describe('Playwright', () => {
   const playwright = 'e2e/node_modules/.bin/playwright'
   const config = ['-c', 'e2e/playwright.config.ts']
 
-  function e2eRepository() {
-    const one = repository({
+  function createE2eRepository() {
+    const repositoryWithTests = createRepository({
       'package.json': '{ "type": "module" }',
       'e2e/playwright.config.ts': `export default {
         testDir: 'tests',
@@ -127,15 +129,17 @@ describe('Playwright', () => {
         test('is meant to fail', () => { test.fail(); expect(1).toBe(2) })
         test.skip('is left out', () => {})`,
     })
-    symlinkSync(join(root, 'e2e/node_modules'), join(one.folder, 'e2e/node_modules'))
-    return one.folder
+    symlinkSync(join(root, 'e2e/node_modules'), join(repositoryWithTests.folder, 'e2e/node_modules'))
+    return repositoryWithTests.folder
   }
 
   test('the Playwright reporter writes the result of each test and marks retries as flaky', { timeout: 60_000 }, () => {
-    const folder = e2eRepository()
+    const folder = createE2eRepository()
     const { results, ...run } = runTests(folder, 'playwright.json', [playwright, 'test', ...config, '--retries', '1'])
-    expect(run).toEqual({ tree: digestOfTree(folder), whole: true })
-    expect(results.map(({ where, suites, title, outcome }) => [where, ...suites, title, outcome].join(' | '))).toEqual([
+    expect(run).toEqual({ tree: computeTreeDigest(folder), isComplete: true })
+    expect(
+      results.map(({ location, suites, title, outcome }) => [location, ...suites, title, outcome].join(' | ')),
+    ).toEqual([
       'a.spec.ts (wide) | outer | passes | passed',
       'a.spec.ts (wide) | fails | failed',
       'a.spec.ts (wide) | needs two tries | flaky',
@@ -146,8 +150,8 @@ describe('Playwright', () => {
 
   test('the Playwright reporter records a partial run', { timeout: 60_000 }, () => {
     const args = [playwright, 'test', ...config, '--grep', 'passes']
-    expect(runTests(e2eRepository(), 'playwright.json', args)).toMatchObject({
-      whole: false,
+    expect(runTests(createE2eRepository(), 'playwright.json', args)).toMatchObject({
+      isComplete: false,
       results: [{ title: 'passes' }],
     })
   })

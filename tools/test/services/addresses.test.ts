@@ -15,13 +15,13 @@ const checkouts: string[] = []
 const claimsModule = new URL('../../services/claims.ts', import.meta.url).href
 const run = promisify(execFile)
 
-function checkout() {
+function createCheckout() {
   const root = mkdtempSync(join(tmpdir(), 'fourfold-checkout-'))
   checkouts.push(root)
   return { root, file: join(root, 'addresses.env') }
 }
 
-const choose = ({ root, file }: ReturnType<typeof checkout>) => chooseAddresses(root, file)
+const choose = ({ root, file }: ReturnType<typeof createCheckout>) => chooseAddresses(root, file)
 
 beforeEach(() => {
   for (const name of [...variables.split(' '), 'SEARCH_PORT']) vi.stubEnv(name, undefined)
@@ -33,24 +33,24 @@ afterAll(() => {
 
 describe('chooseAddresses', () => {
   test('never gives two checkouts the same port, even concurrently', async () => {
-    const chosen = await Promise.all([choose(checkout()), choose(checkout()), choose(checkout())])
-    const values = chosen.flatMap((one) => Object.values(one))
+    const chosen = await Promise.all([choose(createCheckout()), choose(createCheckout()), choose(createCheckout())])
+    const values = chosen.flatMap((addresses) => Object.values(addresses))
     expect(new Set(values).size).toBe(3 * Object.keys(chosen[0] ?? {}).length)
   })
 
   test('writes its choice to one file and keeps it', async () => {
-    const one = checkout()
-    const chosen = await choose(one)
-    expect(await choose(one)).toEqual(chosen)
-    expect(readFileSync(one.file, 'utf8')).toContain(`REDIS_URL=${chosen['REDIS_URL']}\n`)
+    const ownCheckout = createCheckout()
+    const chosen = await choose(ownCheckout)
+    expect(await choose(ownCheckout)).toEqual(chosen)
+    expect(readFileSync(ownCheckout.file, 'utf8')).toContain(`REDIS_URL=${chosen['REDIS_URL']}\n`)
   })
 
   test.each(['garbage', '', 'redis://127.0.0.1:63', 'redis://127.0.0.1:99999'])(
     'replaces the stored value "%s"',
     async (value) => {
-      const one = checkout()
-      writeFileSync(one.file, `REDIS_URL=${value}\n`)
-      const { REDIS_URL } = await choose(one)
+      const ownCheckout = createCheckout()
+      writeFileSync(ownCheckout.file, `REDIS_URL=${value}\n`)
+      const { REDIS_URL } = await choose(ownCheckout)
       expect(REDIS_URL).toMatch(/^redis:\/\/127\.0\.0\.1:\d{4,5}$/)
       expect(REDIS_URL).not.toBe(value)
     },
@@ -58,15 +58,15 @@ describe('chooseAddresses', () => {
 
   test('does not override environment variables', async () => {
     vi.stubEnv('DATABASE_URL', 'postgres://app@127.0.0.1:5499/other')
-    expect(await choose(checkout())).not.toHaveProperty('DATABASE_URL')
+    expect(await choose(createCheckout())).not.toHaveProperty('DATABASE_URL')
   })
 
   test('skips a port that another program listens on', async () => {
-    const first = await choose(checkout())
+    const first = await choose(createCheckout())
     const next = Number(new URL(first['REDIS_URL'] ?? '').port) + 10
     const server = createServer().listen(next, '127.0.0.1')
     try {
-      expect((await choose(checkout()))['REDIS_URL']).not.toContain(`:${next}`)
+      expect((await choose(createCheckout()))['REDIS_URL']).not.toContain(`:${next}`)
     } finally {
       server.close()
     }
@@ -75,7 +75,7 @@ describe('chooseAddresses', () => {
 
 describe('a claimed port', () => {
   test('belongs to its owner while the owner exists', () => {
-    const { root } = checkout()
+    const { root } = createCheckout()
     const port = 32_701
     expect(claimPort(port, root)).toBe(true)
     expect(claimPort(port, root)).toBe(true)
@@ -86,7 +86,7 @@ describe('a claimed port', () => {
     releasePort(port, String(process.pid))
   })
 
-  test('is replaced by one of several processes when its owner is gone', { timeout: 30_000 }, async () => {
+  test('is taken over by exactly one of several processes when its owner is gone', { timeout: 30_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'fourfold-claims-'))
     const files = Array.from({ length: 100 }, (_, nth) => join(folder, String(nth)))
     for (const file of files) writeFileSync(file, '/nowhere')

@@ -7,8 +7,8 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Runs code of docker.ts with a `docker` on the PATH that records its arguments and ports. */
-function withStub(code: string, exit = 0): { calls: string[]; output: string } {
+/** Runs code that uses docker.ts with a `docker` on the PATH that records its arguments and ports. */
+function runWithStub(code: string, exit = 0): { calls: string[]; output: string } {
   const folder = mkdtempSync(join(tmpdir(), 'docker-'))
   const log = join(folder, 'calls')
   writeFileSync(log, '')
@@ -34,7 +34,7 @@ function withStub(code: string, exit = 0): { calls: string[]; output: string } {
 }
 
 test('starts only the missing services that compose.yaml has, on the ports of this checkout', () => {
-  const { calls } = withStub(`docker.composeUp(['PostgreSQL', 'S3']); docker.composeDown(); docker.composeDown()`)
+  const { calls } = runWithStub(`docker.composeUp(['PostgreSQL', 'S3']); docker.composeDown(); docker.composeDown()`)
   expect(calls).toEqual([
     expect.stringMatching(
       /^compose --project-name fourfold-[0-9a-f]{8} up --detach --wait postgres s3 5999 6999 9999$/,
@@ -46,8 +46,8 @@ test('starts only the missing services that compose.yaml has, on the ports of th
 test.each([
   [0, 'true'],
   [1, 'false'],
-])('takes an engine for running when docker info exits with %i: %s', (exit, isRunning) => {
-  const { calls, output } = withStub('console.log(docker.isDockerRunning())', exit)
+])('when docker info exits with %i, isDockerRunning returns %s', (exit, isRunning) => {
+  const { calls, output } = runWithStub('console.log(docker.isDockerRunning())', exit)
   expect(calls).toEqual([expect.stringMatching(/^info\b/)])
   expect(output).toBe(isRunning)
 })

@@ -7,11 +7,11 @@ import { expect, test } from 'vitest'
 
 import { addresses, root } from '../../services/addresses.ts'
 import { startDaemon, stateFolder, stopDaemon } from '../../services/daemon.ts'
-import { table, up } from '../../services/services.ts'
+import { formatTable, up } from '../../services/services.ts'
 
 test('up finds running services in under two seconds', { timeout: 120_000 }, async () => {
   await up()
-  const began = performance.now()
+  const startTime = performance.now()
   const rows = await up()
   expect(rows.map(({ service, state }) => `${service} ${state}`)).toEqual([
     'PostgreSQL was running',
@@ -20,7 +20,7 @@ test('up finds running services in under two seconds', { timeout: 120_000 }, asy
     'Mail was running',
     'Stripe was running',
   ])
-  expect(performance.now() - began).toBeLessThan(2000)
+  expect(performance.now() - startTime).toBeLessThan(2000)
 })
 
 test('up prints one line with a solution when PostgreSQL rejects the login', () => {
@@ -39,12 +39,12 @@ test('up prints one line with a solution when PostgreSQL rejects the login', () 
   expect(status).toBe(1)
 })
 
-test('table aligns its columns', () => {
+test('formatTable aligns its columns', () => {
   const rows = [
     { service: 'PostgreSQL', address: '127.0.0.1:5432', state: 'started', details: 'database fourfold' },
     { service: 'S3', address: '127.0.0.1:9000', state: 'was running', details: 'bucket dev' },
   ]
-  expect(table(rows)).toBe(
+  expect(formatTable(rows)).toBe(
     'PostgreSQL  127.0.0.1:5432  started      database fourfold\nS3          127.0.0.1:9000  was running  bucket dev',
   )
 })
@@ -61,7 +61,7 @@ test('stopDaemon ignores a pid that belongs to another program', async () => {
   expect(await stopDaemon('test-stranger')).toBe(false)
 })
 
-const result = (title: string, outcome: string) => ({ where: 'a.test.ts', suites: ['sums'], title, outcome, ms: 1 })
+const result = (title: string, outcome: string) => ({ location: 'a.test.ts', suites: ['sums'], title, outcome, ms: 1 })
 
 test.each([
   [
@@ -70,12 +70,12 @@ test.each([
     ['2', 'failed: a.test.ts: sums: adds up', 'on retry: a.test.ts: sums: pays'],
   ],
   ['no report at all', {}, ['0', expect.stringContaining('undefined')]],
-])('.ci/run counts the report of %s and names the failed and the retried tests', (_, report, counted) => {
+])('.ci/run counts the report of %s and names the failed and the retried tests', (_, report, expectedLines) => {
   const file = join(mkdtempSync(join(tmpdir(), 'report-')), 'report.json')
   writeFileSync(file, JSON.stringify(report))
   const output = execFileSync(process.execPath, [join(root, '.ci/report.ts'), 'count', file], {
     encoding: 'utf8',
     stdio: 'pipe',
   })
-  expect(output.trim().split('\n')).toEqual(counted)
+  expect(output.trim().split('\n')).toEqual(expectedLines)
 })

@@ -1,4 +1,4 @@
-import { fixedStatement } from '@fourfold/platform/db/db'
+import { prepareStatement } from '@fourfold/platform/db/db'
 import type { Db, Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
@@ -97,8 +97,8 @@ export async function getEmail(db: Reader, id: AccountId): Promise<string | null
 }
 
 /**
- * An impersonation session is valid only while the impersonator is an admin and the account is not. `last_seen_at` may
- * lag by 30 seconds.
+ * The SQL condition for an open session. An impersonation session is open only while the impersonator is an admin and
+ * the account is not. `last_seen_at` may lag by 30 seconds.
  */
 const IS_OPEN = `session.revoked_at is null and session.expires_at > $2
   and coalesce(session.last_seen_at, session.created_at) > case when account.is_admin then $4 else $3::timestamptz end
@@ -130,28 +130,28 @@ const OWNER_COLUMNS = `account.id, account.username, account.is_professional, ac
 const FROM_SESSION = `from session join account on account.id = session.account_id
   left join account impersonator on impersonator.id = session.impersonator_id`
 
-const ownersByToken = fixedStatement<SessionOwner & { token_hash: Buffer }>(`
+const selectOwnersByToken = prepareStatement<SessionOwner & { token_hash: Buffer }>(`
   select session.token_hash, ${OWNER_COLUMNS}, session.mfa_method is not null as is_mfa_verified, session.mfa_verified_at,
     session.previous_hash is not null and session.previous_until is null as is_first_use
   ${FROM_SESSION} where session.token_hash = any($1::bytea[]) and ${IS_OPEN}`)
 
 /** MFA verification applies only to the new token: an attacker may have the previous one. */
-const ownersByPreviousToken = fixedStatement<SessionOwner & { token_hash: Buffer }>(`
+const selectOwnersByPreviousToken = prepareStatement<SessionOwner & { token_hash: Buffer }>(`
   select session.previous_hash as token_hash, ${OWNER_COLUMNS}, false as is_mfa_verified, null::timestamptz as mfa_verified_at, false as is_first_use
   ${FROM_SESSION} where session.previous_hash = any($1::bytea[]) and ${IS_PREVIOUS_TOKEN_VALID}`)
 
-type Statement = typeof ownersByToken
+type Statement = typeof selectOwnersByToken
 
 const createOwnerQuery = (run: Statement) => (db: Db, tokenHashes: readonly Buffer[], cutoffs: SessionCutoffs) =>
   run(db, [tokenHashes, cutoffs.now, cutoffs.idleSince, cutoffs.adminIdleSince])
 
 /** Finds the owners of valid tokens in one statement. */
-export const findSessionOwners = createOwnerQuery(ownersByToken)
+export const findSessionOwners = createOwnerQuery(selectOwnersByToken)
 
 /** Finds the owners of previous tokens. Only needed for tokens that `findSessionOwners` does not find. */
-export const findOwnersByPreviousToken = createOwnerQuery(ownersByPreviousToken)
+export const findOwnersByPreviousToken = createOwnerQuery(selectOwnersByPreviousToken)
 
-const endedTokens = fixedStatement<{ hash: Buffer }>(`
+const selectEndedTokens = prepareStatement<{ hash: Buffer }>(`
   select token.hash from unnest($1::bytea[]) token(hash)
   where not exists (select ${FROM_SESSION} where session.token_hash = token.hash and ${IS_OPEN})
     and not exists (select ${FROM_SESSION} where session.previous_hash = token.hash and ${IS_PREVIOUS_TOKEN_VALID})`)
@@ -162,16 +162,16 @@ export async function findEndedSessions(
   tokenHashes: readonly Buffer[],
   { now, idleSince, adminIdleSince }: SessionCutoffs,
 ): Promise<Buffer[]> {
-  return (await endedTokens(db, [tokenHashes, now, idleSince, adminIdleSince])).map(({ hash }) => hash)
+  return (await selectEndedTokens(db, [tokenHashes, now, idleSince, adminIdleSince])).map(({ hash }) => hash)
 }
 
-type RequestedNames = { email: string; username: string; now: Temporal.Instant }
+type RequestedIdentifiers = { email: string; username: string; now: Temporal.Instant }
 
 /**
- * Returns which of the two names is taken. A former address stays reserved while the email change can be undone:
+ * Returns which of the two identifiers is taken. A former address stays reserved while the email change can be undone:
  * otherwise an intruder could register it, and the owner could not restore it.
  */
-export async function findTakenName(db: Reader, { email, username, now }: RequestedNames) {
+export async function findTakenIdentifier(db: Reader, { email, username, now }: RequestedIdentifiers) {
   const { email_taken, username_taken } = await db
     .selectNoFrom((eb) => [
       eb

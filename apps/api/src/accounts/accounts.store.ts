@@ -36,13 +36,13 @@ type PasswordLock = { id: AccountId; passwordHash: string; forChange: boolean }
  * transactions that upgrade a shared lock deadlock.
  */
 export async function lockIfPasswordUnchanged(tx: Tx, { id, passwordHash, forChange }: PasswordLock): Promise<boolean> {
-  const account = tx
+  const query = tx
     .selectFrom('account')
     .select('account.id')
     .where('account.id', '=', id)
     .where('account.password_hash', '=', passwordHash)
-  const locked = forChange ? account.forNoKeyUpdate() : account.forShare()
-  return (await locked.executeTakeFirst()) !== undefined
+  const lockingQuery = forChange ? query.forNoKeyUpdate() : query.forShare()
+  return (await lockingQuery.executeTakeFirst()) !== undefined
 }
 
 /** Locks the account. Returns undefined if it was deleted. */
@@ -83,8 +83,8 @@ export async function setPendingEmail(tx: Tx, id: AccountId, email: string): Pro
 }
 
 /**
- * Marks the email as verified. If it is the pending email, moves the account to it and returns the former values.
- * Throws a unique violation if another account has the address.
+ * Marks the email as verified. If it is the pending email, makes it the account's email and returns the former
+ * values. Throws a unique violation if another account has the address.
  */
 export async function applyPendingEmail(tx: Tx, id: AccountId, email: string) {
   const formerAccount = await tx

@@ -7,14 +7,14 @@ import type { RecordAudit } from '../audit/index.ts'
 import type { Jobs } from '../infra/jobs/jobs.ts'
 import type { RateLimiter } from '../infra/rate-limiter.ts'
 import type { Passwords } from '../infra/security/passwords.ts'
-import type { EraseAccountData } from './deletion/account-deletion.service.ts'
 import { createPendingDeletion } from './deletion/pending-deletion.service.ts'
+import type { AccountDeletionHook } from './deletion/pending-deletion.service.ts'
 import { createAuthenticators } from './factors/authenticator.service.ts'
 import { createFactorChanges } from './factors/factor-change.service.ts'
+import { createFactorCodes } from './factors/factor-codes.service.ts'
 import { createPasskeyLogin } from './factors/passkey-login.service.ts'
 import { createPasskeys } from './factors/passkeys.service.ts'
 import { createFactorReports } from './factors/report-factor.service.ts'
-import { createFactorCodes } from './factors/second-codes.service.ts'
 import { createWebauthn } from './factors/webauthn.ts'
 import type { RelyingParty } from './factors/webauthn.ts'
 import { createImpersonation } from './impersonation/impersonation.service.ts'
@@ -25,7 +25,7 @@ import { createCodeGuessLimit, createPasswordGuessLimit } from './passwords/pass
 import { createPasswordReset } from './passwords/password-reset.service.ts'
 import { createConfirmation } from './registration/confirmation.service.ts'
 import { createRegistration } from './registration/registration.service.ts'
-import { createLoginRateLimit, createSessionOpeningLimit } from './sessions/login-rate-limit.ts'
+import { createLoginRateLimit, createNewSessionLimit } from './sessions/login-rate-limit.ts'
 import { createOwnSessions } from './sessions/own-sessions.service.ts'
 import { createRevokeAccess } from './sessions/revoke-access.ts'
 import type { DeleteCalendarFeed } from './sessions/revoke-access.ts'
@@ -51,7 +51,7 @@ type AccountsDeps = {
   deleteCalendarFeed: DeleteCalendarFeed
   onEmailChanged: OnEmailChanged
   /** Hooks of other modules, called when a deletion is requested. */
-  onDeletionRequested: readonly EraseAccountData[]
+  onDeletionRequested: readonly AccountDeletionHook[]
   sessionDays: number
   sessionCutoffs: GetSessionCutoffs
   /** Derives renewed session tokens. */
@@ -69,10 +69,10 @@ export function createAccounts(deps: AccountsDeps) {
   const sessionWatch = createSessionWatch(deps)
   const sessionUsage = createSessionUsage(deps)
   const limitLogins = createLoginRateLimit(deps.attempts)
-  const countSessionOpening = createSessionOpeningLimit(deps.attempts)
+  const limitNewSessions = createNewSessionLimit(deps.attempts)
   const factorChanges = createFactorChanges(deps)
   const factorCodes = createFactorCodes({ ...deps, factorChanges })
-  const sessions = createSessions({ ...deps, sessionWatch, limitLogins, countSessionOpening, factorCodes })
+  const sessions = createSessions({ ...deps, sessionWatch, limitLogins, limitNewSessions, factorCodes })
   const shared = {
     ...deps,
     sessions,
@@ -93,7 +93,7 @@ export function createAccounts(deps: AccountsDeps) {
     checkOwner,
     limitCodeGuesses: createCodeGuessLimit(deps.attempts),
   }
-  const parts = { ...shared, ...factors, ...checks, emailChanges, limitLogins, countSessionOpening, sessionUsage }
+  const parts = { ...shared, ...factors, ...checks, emailChanges, limitLogins, limitNewSessions, sessionUsage }
   return {
     ...sessions,
     ...createImpersonation(deps),

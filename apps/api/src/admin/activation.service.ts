@@ -18,7 +18,7 @@ type ActivationDeps = {
   clock: Clock
   recordAudit: RecordAudit
   catalog: Pick<Catalog, 'getTags'>
-  subscriptions: Pick<Subscriptions, 'activate'>
+  subscriptions: Pick<Subscriptions, 'grantListings'>
 }
 
 /** Lists professionals in categories without a payment. */
@@ -38,7 +38,7 @@ export function createActivation({ db, clock, recordAudit, catalog, subscription
         if (!account) throw new AppError('not_found')
         if (!account.is_professional) throw new AppError('not_a_professional')
         const before = presentCategories(await findCategoriesOfAccounts(tx, [accountId]), now)
-        await subscriptions.activate(tx, { adminId: admin.accountId, accountId, categoryIds, validTill })
+        await subscriptions.grantListings(tx, { adminId: admin.accountId, accountId, categoryIds, validTill })
         const after = presentCategories(await findCategoriesOfAccounts(tx, [accountId]), now)
         await recordAudit(tx, admin, {
           action: 'user.activateCategories',

@@ -1,4 +1,4 @@
-import type { EndSessionsReply, UserForm } from '@fourfold/contract/admin/users/shapes'
+import type { EndUserSessionsReply, EndUserSessionsForm } from '@fourfold/contract/admin/users/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
@@ -21,7 +21,7 @@ type SessionDeps = {
 /** Ends all sessions of a user, for example after the loss of a device. The user may be another admin. */
 export function createSessionRevocation({ db, clock, recordAudit, sessionWatch }: SessionDeps) {
   return {
-    async endSessions(admin: Actor, { userId }: UserForm): Promise<EndSessionsReply> {
+    async endSessions(admin: Actor, { userId }: EndUserSessionsForm): Promise<EndUserSessionsReply> {
       const accountId = userId as AccountId
       const ended = await inTransaction(db, async (tx) => {
         if (!(await lockForDecision(tx, accountId))) throw new AppError('not_found')

@@ -86,7 +86,7 @@ export async function findMatches(db: Db, query: UsersQuery): Promise<Matches | 
   }
 }
 
-const getComparison = (sortDesc: boolean) => (sortDesc ? sql`<` : sql`>`)
+const getComparisonOperator = (sortDesc: boolean) => (sortDesc ? sql`<` : sql`>`)
 
 /** Builds the keyset condition, which selects the rows after the position in the sort order. */
 function buildKeysetCondition({ options, after }: UsersQuery) {
@@ -94,14 +94,14 @@ function buildKeysetCondition({ options, after }: UsersQuery) {
   const { sortBy, sortDesc } = options
   const key = sortBy === 'createdAt' ? sql`${after.key}::timestamptz` : sql`(${after.key}::text collate "C")`
   if (sortBy !== 'status')
-    return sql`(${sortKeys[sortBy]}, account.id) ${getComparison(sortDesc)} (${key}, ${after.id})`
-  return sql`(account.status, ${sortKeys[sortBy]}, account.id) ${getComparison(sortDesc)} (${after.status}, ${key}, ${after.id})`
+    return sql`(${sortKeys[sortBy]}, account.id) ${getComparisonOperator(sortDesc)} (${key}, ${after.id})`
+  return sql`(account.status, ${sortKeys[sortBy]}, account.id) ${getComparisonOperator(sortDesc)} (${after.status}, ${key}, ${after.id})`
 }
 
 const getDirection = ({ options }: UsersQuery) => (options.sortDesc ? sql`desc` : sql`asc`)
 
 /** Selects a page of one status, in sort order. */
-function selectStatus(query: UsersQuery, status: UserStatus) {
+function selectPageOfStatus(query: UsersQuery, status: UserStatus) {
   const key = sortKeys[query.options.sortBy]
   const direction = getDirection(query)
   return sql`(
@@ -110,8 +110,8 @@ function selectStatus(query: UsersQuery, status: UserStatus) {
     order by ${key} ${direction}, account.id ${direction} limit ${getOffset(query) + query.options.itemsPerPage + 1})`
 }
 
-/** Selects a page in index order: by status, then name. */
-function selectByStatus(query: UsersQuery) {
+/** Selects a page of all statuses in index order: by status, then name. */
+function selectPageOfAllStatuses(query: UsersQuery) {
   const direction = getDirection(query)
   return sql`
     select account.id, account.status, ${name} as key from account
@@ -129,8 +129,8 @@ const selectMatches = (query: UsersQuery, { ids }: Matches) => sql`
 function selectRows(query: UsersQuery, matches: Matches | null) {
   if (matches) return selectMatches(query, matches)
   const { statuses, options } = query
-  if (options.sortBy === 'status' && statuses.length > 1) return selectByStatus(query)
-  return unionAll(statuses.map((status) => selectStatus(query, status)))
+  if (options.sortBy === 'status' && statuses.length > 1) return selectPageOfAllStatuses(query)
+  return unionAll(statuses.map((status) => selectPageOfStatus(query, status)))
 }
 
 /** Returns the offset of a page number. A cursor needs no offset. */

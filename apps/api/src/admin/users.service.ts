@@ -42,7 +42,7 @@ type UsersDeps = { db: Db; clock: Clock; catalog: Pick<Catalog, 'getTags'> }
 export function createUserList({ db, clock, catalog }: UsersDeps) {
   return {
     /** Returns one page of users, with a constant number of statements. */
-    async users(form: UsersForm): Promise<Page<UsersPage>> {
+    async listUsers(form: UsersForm): Promise<Page<UsersPage>> {
       const { isProfessional, text, status, options } = form
       const statuses = status ? [status] : userStatuses
       const query = { isProfessional, text, statuses, options, after: parsePosition(form) }

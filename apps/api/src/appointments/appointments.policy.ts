@@ -15,7 +15,7 @@ export type PartyRole = 'member' | 'professional'
 type Parties = { member_id: AccountId; professional_id: AccountId }
 
 /** Returns the account's role in an appointment, or null if it isn't one of the two parties. (OP-070) */
-export function roleOf({ member_id, professional_id }: Parties, accountId: AccountId): PartyRole | null {
+export function getRole({ member_id, professional_id }: Parties, accountId: AccountId): PartyRole | null {
   if (accountId === member_id) return 'member'
   return accountId === professional_id ? 'professional' : null
 }
@@ -35,11 +35,14 @@ export function isPlausibleSlot({ start, end }: TimeRange, now: Temporal.Instant
 
 type OwnRequest = { status: AppointmentStatus; professional_id: AccountId }
 
-/** Limits pending requests in total and per professional, so that no member can block a calendar. */
+/**
+ * Returns whether the member may send another request. Pending requests are limited in total and per professional, so
+ * that no member can block a calendar.
+ */
 export function isUnderRequestLimit(requests: readonly OwnRequest[], professionalId: AccountId): boolean {
-  const open = requests.filter(({ status }) => status === 'Pending')
-  const withProfessional = open.filter(({ professional_id }) => professional_id === professionalId)
-  return open.length < MAX_OPEN_REQUESTS && withProfessional.length < MAX_OPEN_REQUESTS_PER_PROFESSIONAL
+  const pending = requests.filter(({ status }) => status === 'Pending')
+  const withProfessional = pending.filter(({ professional_id }) => professional_id === professionalId)
+  return pending.length < MAX_OPEN_REQUESTS && withProfessional.length < MAX_OPEN_REQUESTS_PER_PROFESSIONAL
 }
 
 /** Converts a price to US dollars. */
@@ -68,10 +71,10 @@ export function getVisibleMeetingLink({ status, location }: Session, { meetingLi
   return (status === 'Scheduled' && location === 'Online' && meetingLink) || null
 }
 
-type Request = { requestedAt: Temporal.Instant; start: Temporal.Instant; hours: number }
+type DeadlineInput = { requestedAt: Temporal.Instant; start: Temporal.Instant; hours: number }
 
 /** Returns when a request expires: after the given number of hours, and at its start at the latest. */
-export function computeAnswerDeadline({ requestedAt, start, hours }: Request): Temporal.Instant {
+export function computeAnswerDeadline({ requestedAt, start, hours }: DeadlineInput): Temporal.Instant {
   const deadline = requestedAt.add({ seconds: Math.round(hours * 3600) })
   return Temporal.Instant.compare(deadline, start) < 0 ? deadline : start
 }
@@ -85,7 +88,10 @@ export function hashBookingRequest(bookingRequest: BookingRequest): Buffer {
   return createHash('sha256').update(JSON.stringify(parts)).digest()
 }
 
-/** Finds the booking that an earlier attempt of the same request created, by its idempotency key. */
+/**
+ * Finds the booking that an earlier attempt of the same request created, by its idempotency key. Throws `key_reused` if
+ * that attempt was a different request.
+ */
 export function findExistingBooking<Row extends { key: string | null; request_hash: Buffer | null }>(
   own: readonly Row[],
   bookingRequest: BookingRequest,

@@ -41,7 +41,7 @@ function presentCommon(row: AppointmentListRow | AppointmentRow, showsPrivate: b
   }
 }
 
-const avatarUrl = (image: string | null) => image && mediaUrl(image, 'medium.webp')
+const buildAvatarUrl = (image: string | null) => image && mediaUrl(image, 'medium.webp')
 
 /**
  * Presents an appointment in a list. Contains no private fields of the member for a professional, because loading a
@@ -54,14 +54,14 @@ export function presentInList(row: AppointmentListRow, viewer: PartyRole): Appoi
     Professional: {
       username: row.professional_username,
       name: row.professional_name,
-      profileImageUrl: avatarUrl(row.professional_image),
+      profileImageUrl: buildAvatarUrl(row.professional_image),
     },
-    Member: { username: row.member_username, name: row.member_name, profileImageUrl: avatarUrl(row.member_image) },
+    Member: { username: row.member_username, name: row.member_name, profileImageUrl: buildAvatarUrl(row.member_image) },
   })
 }
 
 function presentCard({ username, name, description, profile_image }: PartyRow) {
-  return { username, name, description, profileImageUrl: avatarUrl(profile_image) }
+  return { username, name, description, profileImageUrl: buildAvatarUrl(profile_image) }
 }
 
 /** Presents the professional's public profile and practice address. (OP-070) */
@@ -91,7 +91,7 @@ function presentDeletedMember({ username, name }: PartyRow) {
 
 /** Presents the member to a professional whose access has ended. */
 function presentPublicMember(row: PartyRow) {
-  return { ...presentDeletedMember(row), profileImageUrl: avatarUrl(row.profile_image) }
+  return { ...presentDeletedMember(row), profileImageUrl: buildAvatarUrl(row.profile_image) }
 }
 
 function presentMemberFor(row: PartyRow, hasAccess: boolean) {

@@ -1,4 +1,4 @@
-import { liveStatuses } from '@fourfold/contract/appointments/lifecycle'
+import { activeStatuses } from '@fourfold/contract/appointments/lifecycle'
 import { ACCESS_GRANT_DAYS } from '@fourfold/contract/profiles/disclosure'
 import { fetchRows } from '@fourfold/platform/db/db'
 import type { Reader } from '@fourfold/platform/db/db'
@@ -18,7 +18,7 @@ export async function findBusyTimes(db: Reader, professionalId: AccountId, { fro
       .where(
         'appointment.status',
         'in',
-        liveStatuses.map((status) => sql.lit(status)),
+        activeStatuses.map((status) => sql.lit(status)),
       )
       .where('appointment.during', '&&', sql<string>`tstzrange(${from}, ${to}, '[)')`)
       .execute()
@@ -39,7 +39,7 @@ const parseBusyTimes = (text: string) => {
  * each would cost several times more.
  */
 export async function findBusyTimesOfMany(db: Reader, professionals: readonly AccountId[], { from, to }: TimeRange) {
-  const live = sql.join(liveStatuses.map((status) => sql.lit(status)))
+  const statuses = sql.join(activeStatuses.map((status) => sql.lit(status)))
   const rows = await fetchRows(
     db,
     sql<{ id: AccountId; busy: string }>`
@@ -48,7 +48,7 @@ export async function findBusyTimesOfMany(db: Reader, professionals: readonly Ac
         select string_agg(date_part('epoch', appointment.starts_at)::text || ' '
           || date_part('epoch', appointment.ends_at)::text, ' ') as busy
         from appointment
-        where appointment.professional_id = requested.id and appointment.status in (${live})
+        where appointment.professional_id = requested.id and appointment.status in (${statuses})
           and appointment.during && tstzrange(${from}, ${to}, '[)')
       ) times
       where times.busy is not null`,
@@ -62,7 +62,7 @@ export async function isMemberBusy(db: Reader, memberId: AccountId, { from, to }
     .selectFrom('appointment')
     .select('appointment.uuid')
     .where('appointment.member_id', '=', memberId)
-    .where('appointment.status', 'in', [...liveStatuses])
+    .where('appointment.status', 'in', [...activeStatuses])
     .where('appointment.starts_at', '<', to)
     .where('appointment.ends_at', '>', from)
     .limit(1)

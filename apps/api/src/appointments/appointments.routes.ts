@@ -1,4 +1,4 @@
-import * as calls from '@fourfold/contract/appointments/endpoints'
+import * as appointmentEndpoints from '@fourfold/contract/appointments/endpoints'
 
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route.ts'
@@ -13,15 +13,23 @@ type RouteDeps = { appointments: Appointments; alternatives: Alternatives }
 export function appointmentRoutes({ appointments, alternatives }: RouteDeps): Route[] {
   const { book, list, getAppointment, applyAction } = appointments
   return [
-    route(calls.createAppointment, ({ actor, body }) => book(actor, body)),
-    route(calls.appointments, ({ actor, query }) => list(actor, query)),
-    route(calls.appointmentDetails, ({ actor, query }) => getAppointment(actor, query.appointmentUuid)),
-    route(calls.appointmentAlternatives, ({ actor, query }) =>
+    route(appointmentEndpoints.createAppointment, ({ actor, body }) => book(actor, body)),
+    route(appointmentEndpoints.appointments, ({ actor, query }) => list(actor, query)),
+    route(appointmentEndpoints.appointmentDetails, ({ actor, query }) => getAppointment(actor, query.appointmentUuid)),
+    route(appointmentEndpoints.appointmentAlternatives, ({ actor, query }) =>
       alternatives.listForMember(actor, query.appointmentUuid),
     ),
-    route(calls.approveAppointment, ({ actor, body }) => applyAction(actor, { uuid: body.appointmentUuid }, 'approve')),
-    route(calls.rejectAppointment, ({ actor, body }) => applyAction(actor, toActionRequest(body), 'reject')),
-    route(calls.finishAppointment, ({ actor, body }) => applyAction(actor, { uuid: body.appointmentUuid }, 'finish')),
-    route(calls.cancelAppointment, ({ actor, body }) => applyAction(actor, toActionRequest(body), 'cancel')),
+    route(appointmentEndpoints.approveAppointment, ({ actor, body }) =>
+      applyAction(actor, { uuid: body.appointmentUuid }, 'approve'),
+    ),
+    route(appointmentEndpoints.rejectAppointment, ({ actor, body }) =>
+      applyAction(actor, toActionRequest(body), 'reject'),
+    ),
+    route(appointmentEndpoints.finishAppointment, ({ actor, body }) =>
+      applyAction(actor, { uuid: body.appointmentUuid }, 'finish'),
+    ),
+    route(appointmentEndpoints.cancelAppointment, ({ actor, body }) =>
+      applyAction(actor, toActionRequest(body), 'cancel'),
+    ),
   ]
 }

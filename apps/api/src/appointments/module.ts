@@ -12,7 +12,7 @@ import { createCalendars } from './calendar/calendar.service.ts'
 import { exportAppointments } from './data-export.queries.ts'
 import { createAppointments } from './index.ts'
 import type { Appointments } from './index.ts'
-import { appointmentWork } from './lifecycle/appointments.worker.ts'
+import { appointmentHandlers } from './lifecycle/appointments.worker.ts'
 import { eraseAppointments } from './lifecycle/erasure.service.ts'
 import { appointmentSender } from './notifications/notifications.worker.ts'
 
@@ -31,7 +31,7 @@ export const appointmentsModule = {
   rawRoutes: [feedRoutes],
   jobs: appointmentJobs,
   workers: (parts: Base & { appointments: Appointments }) =>
-    appointmentWork({ ...parts, finishByJob: parts.env.FINISH_BY_JOB }),
+    appointmentHandlers({ ...parts, finishByJob: parts.env.FINISH_BY_JOB }),
   sender: (parts: Base & WorkerParts & { alternatives: Alternatives }) =>
     appointmentSender({ ...parts, mailFrom: parts.env.MAIL_FROM }),
   eraseAccount: eraseAppointments,

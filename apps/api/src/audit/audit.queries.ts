@@ -100,12 +100,12 @@ type Subjects = { kind: string; ids: readonly (string | number)[] }
 
 /** Lists the latest admin actions on each subject, newest first, in one statement. */
 export async function listRecentEvents(db: Reader, { kind, ids }: Subjects) {
-  const requested = ids.map(String)
+  const subjectIds = ids.map(String)
   return fetchRows(
     db,
     sql<Event>`
       select requested.id as "subjectId", event.action, event.status, event.reason, event.admin, event.at
-      from unnest(${requested}::text[]) requested (id) cross join lateral (
+      from unnest(${subjectIds}::text[]) requested (id) cross join lateral (
         select audit_entry.action, account.username as admin, audit_entry.at,
           coalesce(audit_entry.after ->> 'status', case audit_entry.after ->> 'approved'
             when 'true' then 'Approved' when 'false' then 'Rejected' end) as status,

@@ -5,5 +5,5 @@ import type { Route } from '../http/route.ts'
 import type { AuditLogQuery } from './index.ts'
 
 export function auditRoutes({ audit }: { audit: AuditLogQuery }): Route[] {
-  return [route(adminAudit, ({ query }) => audit.entries(query))]
+  return [route(adminAudit, ({ query }) => audit.listEntries(query))]
 }

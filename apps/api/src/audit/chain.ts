@@ -38,32 +38,32 @@ export const INITIAL_MAC = Buffer.alloc(32)
 
 /** Computes the MACs of the chain. Database access alone is not enough to forge them. */
 function createKeySigner(secret: string) {
-  const entries = createSigner(secret, 'audit-entry')
-  const heads = createSigner(secret, 'audit-chain')
-  const root = createSigner(secret, 'audit-root')
+  const entrySigner = createSigner(secret, 'audit-entry')
+  const headSigner = createSigner(secret, 'audit-chain')
+  const rootSigner = createSigner(secret, 'audit-root')
   return {
     computeEntryMac(previous: Buffer, row: AuditRow): Buffer {
       const { adminId, number, asAccountId, action, subjectKind, subjectId, requestId } = row
       const fields = [adminId, number, asAccountId, action, subjectKind, subjectId, row.at.epochMilliseconds, requestId]
       const text = [JSON.stringify(fields), canonicalJson(row.before), canonicalJson(row.after)].join('\n')
-      return entries.sign(Buffer.concat([previous, Buffer.from(text)]))
+      return entrySigner.sign(Buffer.concat([previous, Buffer.from(text)]))
     },
     computeHeadMac: ({ adminId, number, entries: count, lastMac }: ChainHead): Buffer =>
-      heads.sign(`${adminId}:${number}:${count}:${lastMac.toString('hex')}`),
-    computeRootMac: (chains: number): Buffer => root.sign(String(chains)),
+      headSigner.sign(`${adminId}:${number}:${count}:${lastMac.toString('hex')}`),
+    computeRootMac: (chains: number): Buffer => rootSigner.sign(String(chains)),
   }
 }
 
 /** Signs with the newest key of the setting and verifies with all keys. */
 export function createChainSigner(setting: string) {
   const [newest] = parseKeys(setting)
-  const all = parseKeys(setting).map(createKeySigner)
+  const allSigners = parseKeys(setting).map(createKeySigner)
   return {
     ...createKeySigner(newest),
     /** Returns the index of the key that created a MAC: 0 is the newest key, -1 none of the keys. */
     findKeyIndex: (previous: Buffer, row: AuditRow, mac: Buffer) =>
-      all.findIndex((signer) => signer.computeEntryMac(previous, row).equals(mac)),
-    isHeadMac: (head: ChainHead, mac: Buffer) => all.some((signer) => signer.computeHeadMac(head).equals(mac)),
-    isRootMac: (chains: number, mac: Buffer) => all.some((signer) => signer.computeRootMac(chains).equals(mac)),
+      allSigners.findIndex((signer) => signer.computeEntryMac(previous, row).equals(mac)),
+    isHeadMac: (head: ChainHead, mac: Buffer) => allSigners.some((signer) => signer.computeHeadMac(head).equals(mac)),
+    isRootMac: (chains: number, mac: Buffer) => allSigners.some((signer) => signer.computeRootMac(chains).equals(mac)),
   }
 }

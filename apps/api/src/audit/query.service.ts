@@ -12,7 +12,7 @@ const cursors = createCursors(z.object({ at: CursorInstant, adminId: z.int(), nu
 const cursorOf = ({ at, admin_id, number }: AuditEntryRow) =>
   cursors.write({ at: at.toString(), adminId: admin_id, number })
 
-function present(row: AuditEntryRow): AuditEntry {
+function presentEntry(row: AuditEntryRow): AuditEntry {
   const { as_account_id: impersonatedId, impersonated_name: name, impersonated_username: username } = row
   return {
     number: row.number,
@@ -30,11 +30,11 @@ function present(row: AuditEntryRow): AuditEntry {
 /** Queries the audit log for admins. */
 export function createAuditLogQuery({ db }: { db: Db }) {
   return {
-    async entries(query: AuditQuery): Promise<Page<AuditPage>> {
+    async listEntries(query: AuditQuery): Promise<Page<AuditPage>> {
       const after = query.after === undefined ? null : cursors.read(query.after)
       const [rows, actions] = await Promise.all([listEntries(db, { ...query, after }), listActions(db)])
       const { shown, next } = takePage(rows, { limit: query.limit, cursorOf })
-      return { data: { entries: shown.map(present), actions }, next }
+      return { data: { entries: shown.map(presentEntry), actions }, next }
     },
   }
 }

@@ -4,7 +4,7 @@ import { INITIAL_MAC, createChainSigner } from './chain.ts'
 import type { ChainHead, ChainSigner } from './chain.ts'
 import { listAdminsWithoutChain, runInSnapshot, listChains, findRoot, listChainRows } from './verify.queries.ts'
 
-const BATCH = 1000
+const BATCH_SIZE = 1000
 
 type VerificationResult = { admins: number; entries: number; problems: string[] }
 
@@ -16,31 +16,31 @@ async function findChainProblems(db: Reader, signer: ChainSigner, head: Chain): 
   const report = (problem: string) => problems.push(`Admin ${head.adminId}: ${problem}`)
   if (!signer.isHeadMac(head, head.mac)) report('the end of the chain was changed.')
 
-  let last: Buffer = INITIAL_MAC
-  let number = 0
-  let oldestKey = Number.POSITIVE_INFINITY
+  let lastMac: Buffer = INITIAL_MAC
+  let lastNumber = 0
+  let maxKeyIndex = Number.POSITIVE_INFINITY
   for (;;) {
-    const rows = await listChainRows(db, head.adminId, { after: number, limit: BATCH })
+    const rows = await listChainRows(db, head.adminId, { after: lastNumber, limit: BATCH_SIZE })
     for (const row of rows) {
-      if (row.number !== number + 1) {
+      if (row.number !== lastNumber + 1) {
         report(
-          `missing: ${number + 1 === row.number - 1 ? `entry ${number + 1}` : `entries ${number + 1} to ${row.number - 1}`}.`,
+          `missing: ${lastNumber + 1 === row.number - 1 ? `entry ${lastNumber + 1}` : `entries ${lastNumber + 1} to ${row.number - 1}`}.`,
         )
       } else {
-        const key = signer.findKeyIndex(last, row, row.mac)
-        if (key === -1) report(`entry ${row.number} was changed.`)
+        const keyIndex = signer.findKeyIndex(lastMac, row, row.mac)
+        if (keyIndex === -1) report(`entry ${row.number} was changed.`)
         // After a key rotation only the new key may sign, so that a leaked old key can't add entries.
-        else if (key > oldestKey) report(`entry ${row.number} was written with a key that had been replaced.`)
-        else oldestKey = key
+        else if (keyIndex > maxKeyIndex) report(`entry ${row.number} was written with a key that had been replaced.`)
+        else maxKeyIndex = keyIndex
       }
       if (row.number > head.entries) report(`entry ${row.number} is past the end of the chain.`)
-      last = row.mac
-      number = row.number
+      lastMac = row.mac
+      lastNumber = row.number
     }
-    if (rows.length < BATCH) break
+    if (rows.length < BATCH_SIZE) break
   }
-  if (number < head.entries) report(`missing at the end: entries ${number + 1} to ${head.entries}.`)
-  else if (number === head.entries && !last.equals(head.lastMac)) report('the last entry was replaced.')
+  if (lastNumber < head.entries) report(`missing at the end: entries ${lastNumber + 1} to ${head.entries}.`)
+  else if (lastNumber === head.entries && !lastMac.equals(head.lastMac)) report('the last entry was replaced.')
   return problems
 }
 

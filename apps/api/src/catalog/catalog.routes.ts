@@ -1,4 +1,4 @@
-import * as calls from '@fourfold/contract/catalog/endpoints'
+import * as catalogEndpoints from '@fourfold/contract/catalog/endpoints'
 
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route.ts'
@@ -6,9 +6,9 @@ import type { Catalog } from './index.ts'
 
 export function catalogRoutes({ catalog }: { catalog: Catalog }): Route[] {
   return [
-    route(calls.tags, () => catalog.getTags()),
-    route(calls.question, ({ query }) => catalog.getQuestion(query.type)),
-    route(calls.questions, () => catalog.getQuestions()),
-    route(calls.editSearchInfo, ({ actor, body }) => catalog.editSearchInfo(actor, body)),
+    route(catalogEndpoints.tags, () => catalog.getTags()),
+    route(catalogEndpoints.question, ({ query }) => catalog.getQuestion(query.type)),
+    route(catalogEndpoints.questions, () => catalog.getQuestions()),
+    route(catalogEndpoints.editSearchInfo, ({ actor, body }) => catalog.editSearchInfo(actor, body)),
   ]
 }

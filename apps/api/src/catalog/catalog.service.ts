@@ -68,9 +68,9 @@ export function createCatalog({ db, saveSearchAnswers }: CatalogDeps) {
      */
     async editSearchInfo({ accountId }: Caller, { questionsAnswers, searchTags }: SearchInfo): Promise<SearchInfo> {
       return inTransaction(db, async (tx) => {
-        const saved = { questionsAnswers, searchTags: await findExistingTags(tx, searchTags) }
-        await saveSearchAnswers(tx, accountId, saved)
-        return saved
+        const searchInfo = { questionsAnswers, searchTags: await findExistingTags(tx, searchTags) }
+        await saveSearchAnswers(tx, accountId, searchInfo)
+        return searchInfo
       })
     },
   }

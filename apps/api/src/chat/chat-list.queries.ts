@@ -1,4 +1,4 @@
-import { fixedStatement } from '@fourfold/platform/db/db'
+import { prepareStatement } from '@fourfold/platform/db/db'
 import type { Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
@@ -16,7 +16,7 @@ export type ChatListRow = {
 
 type ListPosition = { lastAt: Temporal.Instant; chatId: string }
 
-const selectChats = fixedStatement<ChatListRow>(`
+const selectChats = prepareStatement<ChatListRow>(`
   select own.chat_id, account.username, account.name, profile.profile_image, own.unread, own.last_message_at,
     newest.text, newest.file_uuid, newest.sender_id
   from (

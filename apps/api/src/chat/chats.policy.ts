@@ -1,4 +1,4 @@
-import { MAX_UNANSWERED } from '@fourfold/contract/chat/shapes'
+import { MAX_UNANSWERED_MESSAGES } from '@fourfold/contract/chat/shapes'
 import type { ChatReply } from '@fourfold/contract/chat/shapes'
 import type { AccountId } from '@fourfold/platform/ids'
 
@@ -37,6 +37,7 @@ export async function getWritingState(
   if (chat.isBlocked) return 'blocked'
   // A blocked user must not learn of the block, so the chat looks as if the other user had deleted their account.
   if (chat.isBlockedByOther) return 'not_open'
-  const isLimitReached = chat.startedBy === writer.accountId && !chat.isAnswered && chat.lastSeq >= MAX_UNANSWERED
+  const isLimitReached =
+    chat.startedBy === writer.accountId && !chat.isAnswered && chat.lastSeq >= MAX_UNANSWERED_MESSAGES
   return isLimitReached ? 'wait_for_answer' : 'open'
 }

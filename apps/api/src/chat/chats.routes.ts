@@ -22,7 +22,7 @@ export function chatRoutes({ chats }: { chats: Chats }): Route[] {
     route(notifications, ({ actor }) => chats.getNotifications(actor)),
     route(blockUser, ({ actor, body }) => chats.setBlocked(actor, body)),
     route(chatMailSetting, ({ actor }) => chats.getMailSetting(actor)),
-    route(saveChatMailSetting, ({ actor, body }) => chats.setMails(actor, body)),
+    route(saveChatMailSetting, ({ actor, body }) => chats.saveMailSetting(actor, body)),
     route(reportUser, ({ actor, body }) => chats.reportUser(actor, body)),
   ]
 }

@@ -46,13 +46,13 @@ type Chat = NonNullable<Pair['chat']>
 /** Loads the events after a sequence number. */
 async function loadEventsAfter(db: Db, { id, lastSeq }: Chat, { after, viewer }: { after: number; viewer: Viewer }) {
   const events = await listEventsAfter(db, { chatId: id, after, limit: EVENTS_PER_PAGE + 1 })
-  const shown = events.slice(0, EVENTS_PER_PAGE)
-  const presented = presentEvents(shown, viewer)
+  const page = events.slice(0, EVENTS_PER_PAGE)
+  const chatEvents = presentEvents(page, viewer)
   return {
-    messages: presented.flatMap((event) => (event.type === 'chat' ? [event.payload] : [])),
-    deleted: presented.flatMap((event) => (event.type === 'chat' ? [] : [event.payload])),
-    seq: shown.at(-1)?.at ?? Math.max(after, lastSeq),
-    more: events.length > shown.length,
+    messages: chatEvents.flatMap((event) => (event.type === 'chat' ? [event.payload] : [])),
+    deleted: chatEvents.flatMap((event) => (event.type === 'chat' ? [] : [event.payload])),
+    seq: page.at(-1)?.at ?? Math.max(after, lastSeq),
+    more: events.length > page.length,
   }
 }
 
@@ -63,13 +63,13 @@ async function loadMessagesBefore(
   { before, viewer }: { before: number; viewer: Viewer },
 ) {
   const rows = await listMessagesBefore(db, { chatId: id, before, limit: MESSAGES_PER_PAGE + 1 })
-  const shown = rows.slice(0, MESSAGES_PER_PAGE).toReversed()
-  const messages = shown.map((row) => presentMessage(row, viewer))
-  return { messages, deleted: [], seq: lastSeq, more: rows.length > shown.length }
+  const page = rows.slice(0, MESSAGES_PER_PAGE).toReversed()
+  const messages = page.map((row) => presentMessage(row, viewer))
+  return { messages, deleted: [], seq: lastSeq, more: rows.length > page.length }
 }
 
 /** Batches the queries for unread counts, because many users reconnect at the same time after a restart. */
-const createUnreadBatch = (db: Db) =>
+const createUnreadLoader = (db: Db) =>
   createBatchLoader(async (accountIds: readonly AccountId[]) => {
     const byAccount = Map.groupBy(await listUnread(db, accountIds), ({ account_id }) => account_id)
     return accountIds.map((accountId) => presentNotifications(byAccount.get(accountId) ?? []))
@@ -77,7 +77,7 @@ const createUnreadBatch = (db: Db) =>
 
 /** Loads chats. */
 export function createChats({ db, createChatId, getWritingState, createUrl, markRead, getInfoAboutOther }: ChatsDeps) {
-  const loadUnread = createUnreadBatch(db)
+  const loadUnread = createUnreadLoader(db)
 
   /** Finds a user that the caller has a chat with or can start one with. */
   async function getPair(actor: Actor, username: string): Promise<Pair> {

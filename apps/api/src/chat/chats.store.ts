@@ -1,10 +1,10 @@
 import type { reportReasons } from '@fourfold/contract/chat/shapes'
-import { fixedStatement } from '@fourfold/platform/db/db'
+import { prepareStatement } from '@fourfold/platform/db/db'
 import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-const lockRow = fixedStatement<{ last_seq: number }>(`select last_seq from chat where uuid = $1 for no key update`)
+const lockRow = prepareStatement<{ last_seq: number }>(`select last_seq from chat where uuid = $1 for no key update`)
 
 /** Locks a chat until the transaction ends and returns its last sequence number. */
 export async function lockChat(tx: Tx, chatId: string): Promise<number> {
@@ -15,7 +15,7 @@ export async function lockChat(tx: Tx, chatId: string): Promise<number> {
 
 type Deletion = { chatId: string; seq: number; now: Temporal.Instant }
 
-const eraseMessageStatement = fixedStatement<{ file_uuid: string | null; deleted_seq: number }>(`
+const eraseMessageStatement = prepareStatement<{ file_uuid: string | null; deleted_seq: number }>(`
   with deleted_message as (
     select chat_id, seq, sender_id, file_uuid from chat_message
     where chat_id = $1 and seq = $2 and deleted_seq is null
@@ -39,7 +39,7 @@ export async function eraseMessage(tx: Tx, { chatId, seq, now }: Deletion) {
 
 type ReadPosition = { chatId: string; accountId: AccountId; seq: number }
 
-const updateReadPosition = fixedStatement<{ is_blocked: boolean }>(`
+const updateReadPosition = prepareStatement<{ is_blocked: boolean }>(`
   update chat_participant
   set read_seq = $3, unread = greatest(0, chat_participant.unread - counted.count),
     is_mailed = chat_participant.is_mailed and chat_participant.unread > counted.count
@@ -61,7 +61,7 @@ export async function advanceReadPosition(
 
 type Block = { chatId: string; accountId: AccountId; blockedAt: Temporal.Instant | null }
 
-const updateBlock = fixedStatement(`
+const updateBlock = prepareStatement(`
   with own_block as (
     update chat_participant set blocked_at = $3,
       frozen_seq = case when $3::timestamptz is not null then coalesce(frozen_seq, read_seq) end
@@ -132,12 +132,12 @@ export async function decideReport(tx: Tx, { uuid, outcome, decidedAt }: ReportO
     .execute()
 }
 
-const lockChatsOfAccount = fixedStatement(`
+const lockChatsOfAccount = prepareStatement(`
   select from chat where uuid in (select chat_id from chat_participant where account_id = $1)
   order by uuid for no key update`)
 
 /* Each deletion gets its own sequence number, as if the user had deleted the messages one by one. */
-const eraseAllMessages = fixedStatement(`
+const eraseAllMessages = prepareStatement(`
   with deleted_message as (
     select chat_message.chat_id, seq, row_number() over (partition by chat_message.chat_id order by seq) as nth
     from chat_participant join chat_message
@@ -166,7 +166,7 @@ export async function eraseMessages(
   await tx.updateTable('chat_report').set({ text: '' }).where('chat_report.reporter_id', '=', accountId).execute()
 }
 
-const eraseCopies = fixedStatement<{ file_uuid: string }>(`
+const eraseCopies = prepareStatement<{ file_uuid: string }>(`
   with locked_report as (
     select uuid, file_uuids from chat_report where reported_id = $1 for no key update
   ), emptied as (
@@ -179,7 +179,7 @@ export async function eraseReportCopies(tx: Tx, accountId: AccountId): Promise<s
   return (await eraseCopies(tx, [accountId])).map(({ file_uuid }) => file_uuid)
 }
 
-const updateMailed = fixedStatement(`
+const updateMailed = prepareStatement(`
   update chat_participant set is_mailed = true where account_id = $1 and chat_id = any($2::uuid[]) and unread > 0`)
 
 /** Marks chats as included in a mail, so that no further mail is sent until they are read. */

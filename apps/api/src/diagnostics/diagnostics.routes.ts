@@ -1,4 +1,4 @@
-import * as calls from '@fourfold/contract/diagnostics/endpoints'
+import * as diagnosticsEndpoints from '@fourfold/contract/diagnostics/endpoints'
 
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route.ts'
@@ -6,7 +6,7 @@ import type { Diagnostics } from './index.ts'
 
 export function diagnosticsRoutes({ diagnostics }: { diagnostics: Diagnostics }): Route[] {
   return [
-    route(calls.reportClientError, async ({ body }) => {
+    route(diagnosticsEndpoints.reportClientError, async ({ body }) => {
       diagnostics.reportError(body)
       return {}
     }),

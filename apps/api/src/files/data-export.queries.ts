@@ -34,10 +34,10 @@ export async function findPicturesAfter(db: Reader, accountId: AccountId, after:
     .execute()
 }
 
-type Stored = { uuid: string; kind: FileKind }
+type StoredPicture = { uuid: string; kind: FileKind }
 
 /** Opens the largest stored variant; returns an empty stream if the object is missing. */
-export async function openPicture(storage: Storage, { uuid, kind }: Stored): Promise<Readable> {
+export async function openPicture(storage: Storage, { uuid, kind }: StoredPicture): Promise<Readable> {
   const object = await storage.open(`${buildKeyPrefix(uuid, kind)}full.jpg`)
   return object === null || object === 'unchanged' ? Readable.from([]) : object.content
 }

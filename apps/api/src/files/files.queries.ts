@@ -73,13 +73,13 @@ type UploadTarget = { accountId: AccountId; kind: FileKind; productId: number | 
 
 /** Counts the files that count toward the quota of an upload. */
 export async function countFiles(db: Reader, { accountId, kind, productId }: UploadTarget): Promise<number> {
-  const counted = db
+  const files = db
     .selectFrom('file')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('file.account_id', '=', accountId)
     .where('file.kind', '=', kind)
   const { count } = await (
-    productId === null ? counted : counted.where('file.product_id', '=', productId)
+    productId === null ? files : files.where('file.product_id', '=', productId)
   ).executeTakeFirstOrThrow()
   return count
 }

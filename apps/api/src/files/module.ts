@@ -3,7 +3,7 @@ import type { Base, Manifest } from '../module-list.ts'
 import { findProduct, lockProductForImage } from '../products/index.ts'
 import { findImagesOnProfiles } from '../profiles/index.ts'
 import { exportFiles, findPicturesAfter, openPicture } from './data-export.queries.ts'
-import { fileWork } from './deletion/files.worker.ts'
+import { fileHandlers } from './deletion/files.worker.ts'
 import { fileJobs } from './files.jobs.ts'
 import { fileRoutes } from './files.routes.ts'
 import { createFiles } from './index.ts'
@@ -24,7 +24,7 @@ export const filesModule = {
   rawRoutes: [mediaRoutes],
   jobs: fileJobs,
   workers: (parts: Base & { files: Files }) =>
-    fileWork({ ...parts, findImagesOnProfiles: findImagesOnProfiles, findUsedFiles, findReportedFiles }),
+    fileHandlers({ ...parts, findImagesOnProfiles, findUsedFiles, findReportedFiles }),
   eraseAccount: (tx, erasure, { files }: { files: Files }) => files.deleteFilesOfAccount(tx, erasure),
   exportData: { files: exportFiles },
   async exportFiles(accountId, add, { db, storage }: Base) {

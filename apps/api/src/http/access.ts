@@ -6,7 +6,7 @@ import { AppError } from '../infra/app-error.ts'
 /** Returns the caller of a bearer token, or null if the token is unknown, expired, or revoked. */
 export type Authenticate = (token: string) => Promise<Actor | null>
 
-const allowed: Record<Exclude<Access, 'public' | 'optional'>, (actor: Actor) => boolean> = {
+const hasAccess: Record<Exclude<Access, 'public' | 'optional'>, (actor: Actor) => boolean> = {
   user: () => true,
   member: (actor) => !actor.isProfessional,
   professional: (actor) => actor.isProfessional,
@@ -25,7 +25,7 @@ function requireAccess(access: Access, actor: Actor | null): void {
   if (!actor) throw new AppError('not_signed_in')
   const { accountId, isMissingFactor } = actor
   if (access === 'admin' && isMissingFactor) throw new AppError('second_factor_required', undefined, accountId)
-  if (!allowed[access](actor)) throw new AppError('not_allowed', undefined, accountId)
+  if (!hasAccess[access](actor)) throw new AppError('not_allowed', undefined, accountId)
 }
 
 /**

@@ -26,13 +26,13 @@ import type { Route } from './route.ts'
 import { securityHeaders } from './security-headers.ts'
 import { acceptUploads } from './upload.ts'
 
-const BODY_LIMIT = 64 * 1024
+const MAX_BODY_BYTES = 64 * 1024
 
-/** The time from the first to the last byte of a request. Slightly longer than the upload timeout. */
+/** The timeout for receiving a whole request. Slightly longer than the upload timeout. */
 const REQUEST_TIMEOUT_MS = 130_000
 
 /** Routes outside the contract, with their rate limit per network and the name of its counter. */
-export type RawRoute = { name: string; allowance: RateLimit; routes: FastifyPluginAsync }
+export type RawRoute = { name: string; rateLimit: RateLimit; routes: FastifyPluginAsync }
 
 export type AppOptions = {
   log: FastifyBaseLogger
@@ -85,7 +85,7 @@ function addResponseHooks(app: FastifyInstance, { isStopping, metrics }: AppOpti
  * Rejects requests that reached the proxy over plain HTTP. Does not redirect them: a client that follows the redirect
  * would keep sending its token unencrypted. Our own processes call directly, without the forwarded header.
  */
-function rejectPlaintextCalls(app: FastifyInstance, { publicUrl }: AppOptions): void {
+function rejectPlaintextRequests(app: FastifyInstance, { publicUrl }: AppOptions): void {
   if (!publicUrl.startsWith('https:')) return
   app.addHook('onRequest', async ({ headers, protocol }) => {
     if (headers['x-forwarded-proto'] !== undefined && protocol === 'http') throw new AppError('not_allowed')
@@ -102,7 +102,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: options.trustProxy,
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     // Otherwise Node itself would reply to a missing host, without headers and envelope. The hook rejects it.
     ...serverOptions(options.tls, { connectionsCheckingInterval: 5000, requireHostHeader: false }),
@@ -123,7 +123,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setNotFoundHandler((request, reply) => sendError(new AppError('not_found'), request, reply))
 
   addResponseHooks(app, options)
-  rejectPlaintextCalls(app, options)
+  rejectPlaintextRequests(app, options)
   const ownOrigin = new URL(options.publicUrl).origin
   await app.register(cors, {
     origin: async (origin: string | undefined) => origin === ownOrigin,
@@ -141,9 +141,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           registerEndpoint(scope, route, options)
         })
       }
-      for (const { name, allowance, routes } of options.rawRoutes ?? []) {
+      for (const { name, rateLimit, routes } of options.rawRoutes ?? []) {
         await api.register(async (scope) => {
-          scope.addHook('onRequest', ({ ip }) => options.attempts.consume(`${name}:address`, toNetwork(ip), allowance))
+          scope.addHook('onRequest', ({ ip }) => options.attempts.consume(`${name}:address`, toNetwork(ip), rateLimit))
           await scope.register(routes)
         })
       }

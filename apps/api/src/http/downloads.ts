@@ -16,9 +16,9 @@ type DownloadLimits = {
 }
 
 /** Slower downloads are aborted, because they would block other downloads. */
-type MinPace = { bytesPerSecond: number; graceMs: number }
+type MinThroughput = { bytesPerSecond: number; graceMs: number }
 
-const MIN_PACE: MinPace = { bytesPerSecond: 10_000, graceMs: 30_000 }
+const MIN_THROUGHPUT: MinThroughput = { bytesPerSecond: 10_000, graceMs: 30_000 }
 
 /** Resolves when the client has received everything or has disconnected. */
 function waitUntilFinished(raw: ServerResponse): Promise<void> {
@@ -29,11 +29,11 @@ function waitUntilFinished(raw: ServerResponse): Promise<void> {
   })
 }
 
-/** Disconnects a client that is too slow. */
+/** Waits until the client has received everything. Disconnects a client that is too slow. */
 async function waitUntilRead(
   { raw }: FastifyReply,
   bytes: number,
-  { bytesPerSecond, graceMs }: MinPace,
+  { bytesPerSecond, graceMs }: MinThroughput,
 ): Promise<void> {
   const deadline = setTimeout(() => raw.destroy(), graceMs + (bytes / bytesPerSecond) * 1000)
   await waitUntilFinished(raw)
@@ -41,11 +41,14 @@ async function waitUntilRead(
 }
 
 /** Limits concurrent downloads per network and in total, so that slow clients do not block other downloads. */
-export function createDownloads({ maxPerNetwork, maxTotal, maxWaitMs }: DownloadLimits, pace: MinPace = MIN_PACE) {
+export function createDownloads(
+  { maxPerNetwork, maxTotal, maxWaitMs }: DownloadLimits,
+  minThroughput: MinThroughput = MIN_THROUGHPUT,
+) {
   const semaphore = createSemaphore({ total: maxTotal, maxWaitMs })
   const semaphorePerNetwork = createSemaphores({ total: maxPerNetwork, maxWaitMs })
 
-  /** Calls `open` when the download may start. It occupies a slot until the client has received everything. */
+  /** Calls `open` when the download may start. The download occupies a slot until the client has received everything. */
   return async function send(request: FastifyRequest, reply: FastifyReply, open: () => Promise<Download | null>) {
     const sendReply = async () => {
       // The client may have disconnected while it waited.
@@ -53,7 +56,7 @@ export function createDownloads({ maxPerNetwork, maxTotal, maxWaitMs }: Download
       const download = await open()
       if (download) reply.header('content-length', download.bytes).type(download.contentType)
       void reply.send(download?.content)
-      await waitUntilRead(reply, download?.bytes ?? 0, pace)
+      await waitUntilRead(reply, download?.bytes ?? 0, minThroughput)
     }
     await semaphorePerNetwork.use(toNetwork(request.ip), () => semaphore.use(1, sendReply))
     return reply.sent ? reply : reply.hijack()

@@ -18,7 +18,7 @@ function resolveAccountKey(
   return normalizeIdentifier(String((request.body as Record<string, unknown>)[by]))
 }
 
-/** Counts attempts at one endpoint. If only failures count, refunds the attempts of successful calls. */
+/** Counts attempts at one endpoint. If only errors count, refunds the attempts of successful calls. */
 export function createEndpointRateLimit(attempts: RateLimiter, { method, path, limits }: Endpoint) {
   const name = `${method} ${path}`
   const refundable = new WeakMap<FastifyRequest, Attempt[]>()

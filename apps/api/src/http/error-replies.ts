@@ -8,7 +8,7 @@ import { isConnectionError } from '@fourfold/platform/db/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
-import { AppError, TooManyAttempts } from '../infra/app-error.ts'
+import { AppError, TooManyAttemptsError } from '../infra/app-error.ts'
 import { addLogFields } from './request-log.ts'
 import { securityHeaderLines } from './security-headers.ts'
 
@@ -20,7 +20,7 @@ function createErrorReply(code: ErrorCode, field?: string): ErrorReply {
 }
 
 /** Error codes for errors of the framework. */
-const byStatus: Record<number, ErrorCode> = { 404: 'not_found', 413: 'too_large', 415: 'unsupported_type' }
+const codeByStatus: Record<number, ErrorCode> = { 404: 'not_found', 413: 'too_large', 415: 'unsupported_type' }
 
 function toErrorReply(error: unknown): ErrorReply {
   if (error instanceof AppError) return createErrorReply(error.code, error.field)
@@ -33,18 +33,18 @@ function toErrorReply(error: unknown): ErrorReply {
     return { status: errorDefinitions.invalid_input.status, errors }
   }
   const status = (error as Partial<FastifyError>).statusCode ?? 500
-  if (status >= 400 && status < 500) return createErrorReply(byStatus[status] ?? 'invalid_input')
+  if (status >= 400 && status < 500) return createErrorReply(codeByStatus[status] ?? 'invalid_input')
   return createErrorReply(isConnectionError(error) ? 'unavailable' : 'unexpected')
 }
 
-/** Replies to any thrown error with the envelope. Errors that are not in the contract are bugs and are logged. */
+/** Replies to any thrown error with the envelope. Logs errors with a status of 500 or higher. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, errors } = toErrorReply(error)
   const [first] = errors
   if (first) addLogFields(request, { code: first.code })
   if (error instanceof AppError && error.account) addLogFields(request, { account: error.account })
   if (status >= 500) request.log.error({ err: error }, 'request failed')
-  if (error instanceof TooManyAttempts) reply.header('retry-after', error.seconds)
+  if (error instanceof TooManyAttemptsError) reply.header('retry-after', error.retryAfterSeconds)
   return reply.status(status).send({ data: null, errors })
 }
 

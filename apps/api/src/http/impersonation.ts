@@ -6,30 +6,30 @@ import { isPersonalDataHidden } from '../infra/actor.ts'
 import { AppError } from '../infra/app-error.ts'
 
 /** Whether an impersonating admin may make a call. For personal data, the admin must first give a reason. */
-export type ImpersonationRule = 'allowed' | 'refused' | PersonalDataKind
+export type ImpersonationRule = 'allowed' | 'forbidden' | PersonalDataKind
 
-type RequestInfo = {
+type RuleInput = {
   actor: Pick<Actor, 'isProfessional' | 'username' | 'impersonation'>
   query: Record<string, unknown>
   /** Undefined until the body is read. */
   body: unknown
 }
-type RuleOrFunction = ImpersonationRule | ((request: RequestInfo) => ImpersonationRule)
+type RuleOrFunction = ImpersonationRule | ((request: RuleInput) => ImpersonationRule)
 
-type Calls = typeof endpoints
+type Endpoints = typeof endpoints
 /** Public endpoints do not depend on the caller, and admin endpoints reject impersonation sessions. */
-type CheckedEndpoint = {
-  [Name in keyof Calls]: Calls[Name]['access'] extends 'public' | 'admin' ? never : Name
-}[keyof Calls]
+type CheckedEndpointName = {
+  [Name in keyof Endpoints]: Endpoints[Name]['access'] extends 'public' | 'admin' ? never : Name
+}[keyof Endpoints]
 
 /** A professional's profile is public, and the presenter hides its personal part. A member's profile is personal. */
-const getOwnProfileRule = ({ actor }: RequestInfo): ImpersonationRule => (actor.isProfessional ? 'allowed' : 'profile')
+const getOwnProfileRule = ({ actor }: RuleInput): ImpersonationRule => (actor.isProfessional ? 'allowed' : 'profile')
 
 /** Usernames contain only these characters. */
 const USERNAME = /^[\w./]+$/
 
 /** A professional may read members' intake answers. A member reads only public parts of other profiles. */
-function getProfileRule(request: RequestInfo): ImpersonationRule {
+function getProfileRule(request: RuleInput): ImpersonationRule {
   const { actor, query } = request
   const { username } = query
   if (typeof username !== 'string') return getOwnProfileRule(request)
@@ -40,7 +40,7 @@ function getProfileRule(request: RequestInfo): ImpersonationRule {
 }
 
 /** A search uses the user's intake answers. Without a reason, only a text search is allowed, as for a visitor. */
-function getSearchRule({ actor, body }: RequestInfo): ImpersonationRule {
+function getSearchRule({ actor, body }: RuleInput): ImpersonationRule {
   if (typeof body !== 'object' || body === null) return 'allowed'
   const isTextSearch = 'text' in body && body.text !== undefined
   return isTextSearch && isPersonalDataHidden(actor) ? 'allowed' : 'profile'
@@ -51,35 +51,35 @@ function getSearchRule({ actor, body }: RequestInfo): ImpersonationRule {
  * concern the account or payments, contact other users, or cannot be undone, or that return the URL of the calendar
  * feed, which would stay readable after the session.
  */
-const rules: Record<CheckedEndpoint, RuleOrFunction> = {
+const rules: Record<CheckedEndpointName, RuleOrFunction> = {
   logout: 'allowed',
   recordImpersonationReason: 'allowed',
   resendConfirmation: 'allowed',
-  confirmEmail: 'refused',
-  editAccount: 'refused',
-  ownSessions: 'refused',
-  endSessions: 'refused',
-  ownFactors: 'refused',
-  startAuthenticator: 'refused',
-  confirmAuthenticator: 'refused',
-  renewRecoveryCodes: 'refused',
-  removeAuthenticator: 'refused',
-  verifySession: 'refused',
-  passkeyRegistrationOptions: 'refused',
-  addPasskey: 'refused',
-  renamePasskey: 'refused',
-  removePasskey: 'refused',
-  deleteAccount: 'refused',
-  dataExport: 'refused',
-  requestDataExport: 'refused',
-  openDataExport: 'refused',
-  disclosures: 'refused',
-  discreetMode: 'refused',
-  setDiscreetMode: 'refused',
+  confirmEmail: 'forbidden',
+  editAccount: 'forbidden',
+  ownSessions: 'forbidden',
+  endSessions: 'forbidden',
+  ownFactors: 'forbidden',
+  startAuthenticator: 'forbidden',
+  confirmAuthenticator: 'forbidden',
+  renewRecoveryCodes: 'forbidden',
+  removeAuthenticator: 'forbidden',
+  verifySession: 'forbidden',
+  passkeyRegistrationOptions: 'forbidden',
+  addPasskey: 'forbidden',
+  renamePasskey: 'forbidden',
+  removePasskey: 'forbidden',
+  deleteAccount: 'forbidden',
+  dataExport: 'forbidden',
+  requestDataExport: 'forbidden',
+  createDataExportUrl: 'forbidden',
+  disclosures: 'forbidden',
+  discreetMode: 'forbidden',
+  setDiscreetMode: 'forbidden',
 
   profile: getProfileRule,
   editProfile: getOwnProfileRule,
-  editSearchInfo: 'refused',
+  editSearchInfo: 'forbidden',
   search: getSearchRule,
   searchPlaces: 'allowed',
 
@@ -87,11 +87,11 @@ const rules: Record<CheckedEndpoint, RuleOrFunction> = {
   uploadVideoLink: 'allowed',
   arrangeFiles: 'allowed',
   loadFile: 'allowed',
-  deleteFile: 'refused',
+  deleteFile: 'forbidden',
   ownProducts: 'allowed',
   productDetails: 'allowed',
   saveProduct: 'allowed',
-  deleteProduct: 'refused',
+  deleteProduct: 'forbidden',
 
   workHours: 'allowed',
   saveWorkHour: 'allowed',
@@ -103,49 +103,49 @@ const rules: Record<CheckedEndpoint, RuleOrFunction> = {
   appointmentDetails: 'appointment',
   appointmentFile: 'appointment',
   appointmentAlternatives: 'appointment',
-  createAppointment: 'refused',
-  approveAppointment: 'refused',
-  rejectAppointment: 'refused',
-  finishAppointment: 'refused',
-  cancelAppointment: 'refused',
-  saveReview: 'refused',
-  calendarFeed: 'refused',
-  createCalendarFeed: 'refused',
-  calendarFeedUrl: 'refused',
-  revokeCalendarFeed: 'refused',
+  createAppointment: 'forbidden',
+  approveAppointment: 'forbidden',
+  rejectAppointment: 'forbidden',
+  finishAppointment: 'forbidden',
+  cancelAppointment: 'forbidden',
+  saveReview: 'forbidden',
+  calendarFeed: 'forbidden',
+  createCalendarFeed: 'forbidden',
+  calendarFeedUrl: 'forbidden',
+  revokeCalendarFeed: 'forbidden',
 
   chat: 'chats',
   chats: 'chats',
   notifications: 'chats',
-  sendMessage: 'refused',
-  deleteMessage: 'refused',
-  blockUser: 'refused',
-  reportUser: 'refused',
+  sendMessage: 'forbidden',
+  deleteMessage: 'forbidden',
+  blockUser: 'forbidden',
+  reportUser: 'forbidden',
   chatMailSetting: 'chats',
-  saveChatMailSetting: 'refused',
+  saveChatMailSetting: 'forbidden',
 
   subscriptionTypes: 'allowed',
   subscriptionOverview: 'allowed',
-  payForCategory: 'refused',
-  confirmCheckout: 'refused',
-  billingPortal: 'refused',
+  payForCategory: 'forbidden',
+  confirmCheckout: 'forbidden',
+  billingPortal: 'forbidden',
 }
 
-const byEndpoint = new Map<Endpoint, RuleOrFunction>(
-  Object.entries(rules).map(([name, ruleOrFunction]) => [endpoints[name as CheckedEndpoint], ruleOrFunction]),
+const ruleByEndpoint = new Map<Endpoint, RuleOrFunction>(
+  Object.entries(rules).map(([name, ruleOrFunction]) => [endpoints[name as CheckedEndpointName], ruleOrFunction]),
 )
 
 /** Returns undefined for an endpoint without a rule. */
 export function findRule(endpoint: Endpoint): RuleOrFunction | undefined {
   if (endpoint.access === 'public') return 'allowed'
-  if (endpoint.access === 'admin') return 'refused'
-  return byEndpoint.get(endpoint)
+  if (endpoint.access === 'admin') return 'forbidden'
+  return ruleByEndpoint.get(endpoint)
 }
 
-type Call = { actor: Actor | null; query: unknown; body?: unknown }
+type EndpointCall = { actor: Actor | null; query: unknown; body?: unknown }
 
 /** The subject is the appointment or user in the query, or else the impersonated user. */
-function toAccessLogEntry(kind: PersonalDataKind, { actor, query }: RequestInfo): AccessLogEntry {
+function toAccessLogEntry(kind: PersonalDataKind, { actor, query }: RuleInput): AccessLogEntry {
   const subject = kind === 'appointment' ? query.appointmentUuid : query.username
   return { kind, subject: typeof subject === 'string' ? subject : actor.username }
 }
@@ -154,13 +154,13 @@ function toAccessLogEntry(kind: PersonalDataKind, { actor, query }: RequestInfo)
  * Throws if an impersonating admin may not make this call. Returns a log entry if the call shows personal data to an
  * impersonating admin, and null otherwise.
  */
-export function checkImpersonation(endpoint: Endpoint, { actor, query, body }: Call): AccessLogEntry | null {
+export function checkImpersonation(endpoint: Endpoint, { actor, query, body }: EndpointCall): AccessLogEntry | null {
   if (!actor || actor.impersonatorId === null) return null
-  const ruleOrFunction = findRule(endpoint) ?? 'refused'
+  const ruleOrFunction = findRule(endpoint) ?? 'forbidden'
   const request = { actor, query: (query ?? {}) as Record<string, unknown>, body }
   const rule = typeof ruleOrFunction === 'function' ? ruleOrFunction(request) : ruleOrFunction
   if (rule === 'allowed') return null
-  if (rule === 'refused') throw new AppError('acting_refused')
+  if (rule === 'forbidden') throw new AppError('acting_refused')
   if (isPersonalDataHidden(actor)) throw new AppError('reason_required')
   return toAccessLogEntry(rule, request)
 }

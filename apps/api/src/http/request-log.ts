@@ -3,7 +3,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import type { FastifyRequest } from 'fastify'
 
 import { toNetwork } from '../infra/network.ts'
-import { securityEventOf } from '../infra/security/security-events.ts'
+import { getSecurityEvent } from '../infra/security/security-events.ts'
 
 /** Fields collected while a request is handled. Logs contain ids of users, but no names or addresses. */
 type LogFields = {
@@ -23,6 +23,6 @@ export function addLogFields(request: FastifyRequest, fields: LogFields): void {
 /** Returns the caller and the security event, which distinguish an attack from normal traffic. */
 export function getLogFields(request: FastifyRequest) {
   const { hasOpenedSession, ...fields } = fieldsByRequest.get(request) ?? {}
-  const event = fields.code ? securityEventOf(fields.code) : hasOpenedSession && 'session_opened'
+  const event = fields.code ? getSecurityEvent(fields.code) : hasOpenedSession && 'session_opened'
   return { ...fields, ...(event && { event, from: toNetwork(request.ip) }) }
 }

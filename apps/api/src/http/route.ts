@@ -8,7 +8,7 @@ type ActorFor<A extends AccessRule> = A extends 'public' ? null : A extends 'opt
 /** An uploaded file, not validated yet. `path` is deleted after the reply. */
 export type UploadedFile = { fileName: string; path: string }
 
-/** What a handler receives: the authorized caller and the validated input. */
+/** The argument of a handler: the authorized caller and the validated input. */
 export type Call<E extends Endpoint> = {
   actor: ActorFor<E['access']>
   params: ParamsOf<E>
@@ -31,18 +31,18 @@ export function route<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) =
   return { endpoint, handle: (call) => handle(call as Call<E>) }
 }
 
-const endpointName = ({ method, path }: Endpoint) => `${method} ${path}`
+const buildEndpointName = ({ method, path }: Endpoint) => `${method} ${path}`
 
 /** Throws unless every endpoint of the contract has exactly one handler and every handler has an endpoint. */
 export function assertRoutesMatchContract(endpoints: readonly Endpoint[], routes: readonly Route[]): void {
-  const handledNames = routes.map(({ endpoint }) => endpointName(endpoint))
+  const handledNames = routes.map(({ endpoint }) => buildEndpointName(endpoint))
   const problems = [
     ...endpoints
       .filter((endpoint) => !routes.some((handler) => handler.endpoint === endpoint))
-      .map((endpoint) => `${endpointName(endpoint)} has no handler`),
+      .map((endpoint) => `${buildEndpointName(endpoint)} has no handler`),
     ...routes
       .filter(({ endpoint }) => !endpoints.includes(endpoint))
-      .map(({ endpoint }) => `${endpointName(endpoint)} is not in the contract`),
+      .map(({ endpoint }) => `${buildEndpointName(endpoint)} is not in the contract`),
     ...handledNames
       .filter((name, index) => handledNames.indexOf(name) !== index)
       .map((name) => `${name} has two handlers`),

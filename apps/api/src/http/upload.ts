@@ -21,7 +21,7 @@ const MAX_FIELDS = 10
 const MAX_FIELD_BYTES = 2000
 const UPLOAD_TIMEOUT_MS = 120_000
 /** Slower uploads are aborted, because they would block other uploads. */
-const MIN_PACE = { bytes: 20_000, everyMs: 10_000 }
+const MIN_THROUGHPUT = { bytes: 20_000, intervalMs: 10_000 }
 /** The time for parsing after the end of the body: the parser waits forever for the end of a part without a header. */
 const PARSE_TIMEOUT_MS = 10_000
 
@@ -99,9 +99,9 @@ function closeWhenSlow({ raw }: FastifyRequest): () => void {
   let previousBytes = raw.socket.bytesRead
   const timer = setInterval(() => {
     const { bytesRead } = raw.socket
-    if (!raw.complete && bytesRead - previousBytes < MIN_PACE.bytes) raw.destroy()
+    if (!raw.complete && bytesRead - previousBytes < MIN_THROUGHPUT.bytes) raw.destroy()
     previousBytes = bytesRead
-  }, MIN_PACE.everyMs)
+  }, MIN_THROUGHPUT.intervalMs)
   return () => clearInterval(timer)
 }
 

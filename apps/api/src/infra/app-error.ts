@@ -18,13 +18,13 @@ export class AppError extends Error {
   }
 }
 
-/** A rate limit is exceeded. The client may retry after `seconds`. */
-export class TooManyAttempts extends AppError {
-  readonly seconds: number
+/** A rate limit is exceeded. The client may retry after `retryAfterSeconds`. */
+export class TooManyAttemptsError extends AppError {
+  readonly retryAfterSeconds: number
 
-  constructor(seconds: number) {
+  constructor(retryAfterSeconds: number) {
     super('too_many_attempts')
-    this.name = 'TooManyAttempts'
-    this.seconds = seconds
+    this.name = 'TooManyAttemptsError'
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }

@@ -15,14 +15,14 @@ export function createCursors<Schema extends z.ZodType>(schema: Schema) {
 
     /** Rejects malformed cursors. Cursors are not signed: a forged one only skips rows that the list shows anyway. */
     read(text: string): z.output<Schema> {
-      const parsed = schema.safeParse(parse(Buffer.from(text, 'base64url').toString()))
+      const parsed = schema.safeParse(parseJson(Buffer.from(text, 'base64url').toString()))
       if (!parsed.success) throw new AppError('invalid_input', 'after')
       return parsed.data
     },
   }
 }
 
-function parse(json: string): unknown {
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {
@@ -30,10 +30,10 @@ function parse(json: string): unknown {
   }
 }
 
-type Paged<Row> = { limit: number; cursorOf: (last: Row) => string }
+type PageOptions<Row> = { limit: number; cursorOf: (last: Row) => string }
 
 /** Takes a page from the queried rows. The query returns one row more than the limit if there is a next page. */
-export function takePage<Row>(rows: readonly Row[], { limit, cursorOf }: Paged<Row>) {
+export function takePage<Row>(rows: readonly Row[], { limit, cursorOf }: PageOptions<Row>) {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return { shown, next: last && rows.length > limit ? cursorOf(last) : null }

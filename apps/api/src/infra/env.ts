@@ -25,14 +25,14 @@ const DEVELOPMENT_FACTOR_SECRET = 'development-only-factor-secret-never-for-prod
 const DEVELOPMENT_STRIPE = { key: 'sk_test_dev', webhookSecret: 'whsec_dev', apiUrl: 'http://127.0.0.1:12111' }
 
 /** A comma-separated list of keys, for rotation: the first encrypts and signs, all of them decrypt and verify. */
-const keyList = (development: string) =>
+const keyList = (developmentDefault: string) =>
   z
     .string()
     .refine(
       (setting) => parseKeys(setting).every((key) => key.length >= 32),
       'must have at least 32 characters for each key',
     )
-    .default(development)
+    .default(developmentDefault)
 
 const isProxy = (range: string) =>
   /^(loopback|linklocal|uniquelocal)$/.test(range.trim()) || isIP(range.trim().replace(/\/\d{1,3}$/, '')) > 0
@@ -135,12 +135,12 @@ export function getRelyingParty({ PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>): { orig
   return { origin: url.origin, id: url.hostname }
 }
 
-type Source = Record<string, string | undefined>
+type Environment = Record<string, string | undefined>
 
-export const readEnv = (source: Source): Env => readSettings(Env, source, rules)
+export const readEnv = (source: Environment): Env => readSettings(Env, source, rules)
 
 /** Only the worker sends mail, so only its environment requires SMTP_URL. */
-export const readWorkerEnv = (source: Source): Env =>
+export const readWorkerEnv = (source: Environment): Env =>
   readSettings(Env, source, { ...rules, requiredInProduction: [...rules.requiredInProduction, 'SMTP_URL'] })
 
 /** Reads the environment of a migration, which requires no secrets. */

@@ -1,6 +1,6 @@
 /** Some proxies append the port, with brackets around an IPv6 address. */
-const WITH_PORT = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/
-const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
+const ADDRESS_WITH_PORT = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/
+const IPV4_MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
 /** Parses the eight groups of an IPv6 address. */
 function parseGroups(address: string): number[] {
@@ -16,9 +16,9 @@ function parseGroups(address: string): number[] {
  * household or rented machine has all addresses of its prefix.
  */
 export function toNetwork(ip: string): string {
-  const [, bracketed, plain] = WITH_PORT.exec(ip) ?? []
+  const [, bracketed, plain] = ADDRESS_WITH_PORT.exec(ip) ?? []
   const address = bracketed ?? plain ?? ip
-  const mapped = MAPPED.exec(address)?.[1]
+  const mapped = IPV4_MAPPED.exec(address)?.[1]
   if (mapped) return mapped
   if (!address.includes(':')) return address
   const groups = parseGroups(address)

@@ -2,16 +2,16 @@ import type { RateLimit } from '@fourfold/contract/endpoint'
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 
-import { TooManyAttempts } from './app-error.ts'
+import { TooManyAttemptsError } from './app-error.ts'
 
 /** Counts attempts across processes. While Redis is unavailable, each process counts on its own. */
 export type RateLimiter = {
-  /** Throws `too_many_attempts` if `key` has used up its allowance of `kind`. */
-  consume(kind: string, key: string, allowance: RateLimit): Promise<void>
+  /** Throws `too_many_attempts` if `key` has reached its limit of `kind`. */
+  consume(kind: string, key: string, limit: RateLimit): Promise<void>
   /** Like `consume`, but returns false instead of throwing. */
-  tryConsume(kind: string, key: string, allowance: RateLimit): Promise<boolean>
+  tryConsume(kind: string, key: string, limit: RateLimit): Promise<boolean>
   /** Refunds an attempt. */
-  refund(kind: string, key: string, allowance: RateLimit): Promise<void>
+  refund(kind: string, key: string, limit: RateLimit): Promise<void>
 }
 
 /**
@@ -30,11 +30,11 @@ export function createRateLimiter({ redis, scale, prefix = 'attempts' }: RateLim
   function getLimiter(kind: string, { attempts, seconds }: RateLimit): RateLimiterRedis {
     const existing = limiters.get(kind)
     if (existing) return existing
-    const size = { keyPrefix: `${prefix}:${kind}`, points: Math.ceil(attempts * scale), duration: seconds }
+    const limiterOptions = { keyPrefix: `${prefix}:${kind}`, points: Math.ceil(attempts * scale), duration: seconds }
     const limiter = new RateLimiterRedis({
-      ...size,
+      ...limiterOptions,
       storeClient: redis,
-      insuranceLimiter: new RateLimiterMemory(size),
+      insuranceLimiter: new RateLimiterMemory(limiterOptions),
       rejectIfRedisNotReady: true,
     })
     limiters.set(kind, limiter)
@@ -42,9 +42,9 @@ export function createRateLimiter({ redis, scale, prefix = 'attempts' }: RateLim
   }
 
   /** Returns null if the attempt is allowed, or else the milliseconds until the next one is. */
-  async function consume(kind: string, key: string, allowance: RateLimit): Promise<number | null> {
+  async function consume(kind: string, key: string, limit: RateLimit): Promise<number | null> {
     try {
-      await getLimiter(kind, allowance).consume(key)
+      await getLimiter(kind, limit).consume(key)
       return null
     } catch (error) {
       if (error instanceof RateLimiterRes) return error.msBeforeNext
@@ -53,17 +53,17 @@ export function createRateLimiter({ redis, scale, prefix = 'attempts' }: RateLim
   }
 
   return {
-    async consume(kind, key, allowance) {
-      const waitMs = await consume(kind, key, allowance)
-      if (waitMs !== null) throw new TooManyAttempts(Math.ceil(waitMs / 1000))
+    async consume(kind, key, limit) {
+      const waitMs = await consume(kind, key, limit)
+      if (waitMs !== null) throw new TooManyAttemptsError(Math.ceil(waitMs / 1000))
     },
 
-    async tryConsume(kind, key, allowance) {
-      return (await consume(kind, key, allowance)) === null
+    async tryConsume(kind, key, limit) {
+      return (await consume(kind, key, limit)) === null
     },
 
-    async refund(kind, key, allowance) {
-      await getLimiter(kind, allowance).reward(key)
+    async refund(kind, key, limit) {
+      await getLimiter(kind, limit).reward(key)
     },
   }
 }

@@ -11,18 +11,18 @@ import type { Chats } from '../chat/index.ts'
 import { sendFrame } from './send-frame.ts'
 import type { UserChannels } from './user-channels.ts'
 
-const Message = z.object({
+const ChatEvent = z.object({
   chatId: z.uuid(),
   seq: z.int(),
   encrypted: z.string().max(MAX_ENCRYPTED_LENGTH).optional(),
   readBy: z.int().optional(),
 })
-type Message = z.output<typeof Message>
+type ChatEvent = z.output<typeof ChatEvent>
 
 /** Parses a message from Redis, which is untrusted input. */
-function parseEvent(message: string): Message | null {
+function parseEvent(message: string): ChatEvent | null {
   try {
-    return Message.parse(JSON.parse(message))
+    return ChatEvent.parse(JSON.parse(message))
   } catch {
     return null
   }
@@ -33,7 +33,7 @@ type ClientState = {
   /** The last sequence number sent, by chat. */
   lastSent: Map<string, number>
   /** The unread messages, and when they were loaded from the database. */
-  unread?: { notifications: Notifications; at: number }
+  unread?: { notifications: Notifications; loadedAt: number }
 }
 
 /** A process has up to ten thousand connected users, so optional parts are created lazily. */
@@ -64,28 +64,28 @@ export type ConnectionRegistry = ReturnType<typeof createConnectionRegistry>
 /** Creates the dispatcher that converts events to frames and sends them to all sockets of a user. */
 function createEventDispatcher({ clock, log, chats }: Pick<RegistryDeps, 'clock' | 'log' | 'chats'>) {
   /** Returns whether the unread counts are recent. This limits how long a lost read receipt can leave them wrong. */
-  const isRecent = (at: number) => clock.now().epochMilliseconds - at < POLL_INTERVAL_MS
+  const isRecent = (loadedAt: number) => clock.now().epochMilliseconds - loadedAt < POLL_INTERVAL_MS
 
   /** Uses the encrypted message if it is the next one; otherwise loads the events from the database. */
-  async function loadUpdate(accountId: AccountId, state: ClientState, { chatId, seq, encrypted }: Message) {
+  async function loadUpdate(accountId: AccountId, state: ClientState, { chatId, seq, encrypted }: ChatEvent) {
     const after = state.lastSent.get(chatId)
     const { unread } = state
-    if (after === seq - 1 && encrypted !== undefined && unread && isRecent(unread.at)) {
+    if (after === seq - 1 && encrypted !== undefined && unread && isRecent(unread.loadedAt)) {
       const update = chats.decryptUpdate(accountId, { chatId, seq, encrypted }, unread.notifications)
       if (update) state.unread = { ...unread, notifications: update.notifications }
       if (update) return update
     }
     const loaded = await chats.loadUpdate(accountId, { chatId, after: after ?? seq - 1 })
-    state.unread = { notifications: loaded.notifications, at: clock.now().epochMilliseconds }
+    state.unread = { notifications: loaded.notifications, loadedAt: clock.now().epochMilliseconds }
     return loaded
   }
 
-  async function createFrames(accountId: AccountId, user: ConnectedUser, event: Message): Promise<ServerFrame[]> {
+  async function createFrames(accountId: AccountId, user: ConnectedUser, event: ChatEvent): Promise<ServerFrame[]> {
     const { chatId, seq, readBy } = event
     const state = (user.state ??= { lastSent: new Map() })
     if (readBy !== undefined) {
       const notifications = readBy === accountId ? await chats.getNotifications({ accountId }) : undefined
-      if (notifications) state.unread = { notifications, at: clock.now().epochMilliseconds }
+      if (notifications) state.unread = { notifications, loadedAt: clock.now().epochMilliseconds }
       const payload = { chatId, userId: readBy, seq }
       return [{ type: 'notifications-read', payload, ...(notifications && { notifications }) }]
     }
@@ -95,14 +95,14 @@ function createEventDispatcher({ clock, log, chats }: Pick<RegistryDeps, 'clock'
     if (state.lastSent.size >= MAX_TRACKED_CHATS) state.lastSent.clear()
     // Only advance to what was loaded: a forged or stale event must not hide later messages.
     if (upTo > after) state.lastSent.set(chatId, upTo)
-    const frames = events.map((event, nth): ServerFrame =>
-      nth < events.length - 1 ? event : { ...event, notifications },
+    const frames = events.map((event, index): ServerFrame =>
+      index < events.length - 1 ? event : { ...event, notifications },
     )
     // Events are loaded in pages, so repeat until the client is up to date.
     return after < upTo && upTo < seq ? [...frames, ...(await createFrames(accountId, user, event))] : frames
   }
 
-  return async (accountId: AccountId, user: ConnectedUser, event: Message): Promise<void> => {
+  return async (accountId: AccountId, user: ConnectedUser, event: ChatEvent): Promise<void> => {
     try {
       const frames = await createFrames(accountId, user, event)
       for (const frame of frames) sendFrame(user.sockets, frame)
@@ -121,7 +121,7 @@ export function createConnectionRegistry({ clock, log, channels, chats }: Regist
   let polledAt = clock.now()
   let isPolling = false
 
-  function enqueue(accountId: AccountId, event: Message): void {
+  function enqueue(accountId: AccountId, event: ChatEvent): void {
     const user = users.get(accountId)
     if (user) user.queue = (user.queue ?? Promise.resolve()).then(() => dispatch(accountId, user, event))
   }

@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import type { Chats } from '../chat/index.ts'
 import type { Actor } from '../infra/actor.ts'
 import { AppError } from '../infra/app-error.ts'
-import { securityEventOf } from '../infra/security/security-events.ts'
+import { getSecurityEvent } from '../infra/security/security-events.ts'
 import type { ConnectionRegistry } from './connection-registry.ts'
 import { createReadReceiptQueue } from './read-receipt-queue.ts'
 import { isTooSlow, sendFrame } from './send-frame.ts'
@@ -45,7 +45,7 @@ type Connection = {
   deadline: NodeJS.Timeout | undefined
   isAuthenticating: boolean
   accountId: AccountId | undefined
-  stopWatch: (() => void) | undefined
+  unwatchSession: (() => void) | undefined
 }
 
 const close = ({ socket }: Connection, reason: keyof typeof closeCodes) => socket.close(closeCodes[reason])
@@ -68,10 +68,10 @@ function parseMessage(data: RawData, isBinary: boolean): ClientMessage | null {
 }
 
 /**
- * Returns whether a client is over the rate limit or reads too slowly, and terminates it then. Pings and pongs count
- * toward the limit.
+ * Terminates a client that is over the rate limit or reads too slowly. Returns whether it was terminated. Pings and
+ * pongs count toward the limit.
  */
-function isOverLimit(connection: Connection): boolean {
+function terminateIfOverLimit(connection: Connection): boolean {
   if (takeToken(connection) && !isTooSlow(connection.socket)) return false
   connection.socket.terminate()
   return true
@@ -93,7 +93,7 @@ function createAuthentication({ registry, chats, ...deps }: ConnectionDeps) {
     const { accountId } = actor
     if (registry.countSockets(accountId) >= MAX_SOCKETS) return close(connection, 'tryAgainLater')
     connection.accountId = accountId
-    connection.stopWatch = deps.watchSession(actor, () => close(connection, 'unauthenticated'))
+    connection.unwatchSession = deps.watchSession(actor, () => close(connection, 'unauthenticated'))
     // Register before loading the first counts, so that no event is missed in between.
     registry.add(accountId, socket)
     const notifications = await chats.getNotifications({ accountId })
@@ -110,7 +110,7 @@ export function createConnectionHandler(deps: ConnectionDeps) {
   /** Logs an error and closes the socket, so that each socket logs at most once. */
   function reject(connection: Connection, reason: keyof typeof closeCodes, code: ErrorCode): void {
     const { accountId: account } = connection
-    log.info({ call: `GET ${SOCKET_PATH}`, account, code, event: securityEventOf(code) }, 'socket rejected')
+    log.info({ call: `GET ${SOCKET_PATH}`, account, code, event: getSecurityEvent(code) }, 'socket rejected')
     close(connection, reason)
   }
 
@@ -134,9 +134,9 @@ export function createConnectionHandler(deps: ConnectionDeps) {
     })
   }
 
-  function release({ socket, deadline, accountId, stopWatch }: Connection): void {
+  function release({ socket, deadline, accountId, unwatchSession }: Connection): void {
     clearTimeout(deadline)
-    stopWatch?.()
+    unwatchSession?.()
     if (accountId !== undefined) registry.remove(accountId, socket)
     deps.onClose()
   }
@@ -149,13 +149,13 @@ export function createConnectionHandler(deps: ConnectionDeps) {
       deadline: setTimeout(() => close(connection, 'unauthenticated'), AUTH_TIMEOUT_MS),
       isAuthenticating: false,
       accountId: undefined,
-      stopWatch: undefined,
+      unwatchSession: undefined,
     }
     socket.on('message', (data, isBinary) => receive(connection, data, isBinary))
     socket.on('ping', (data) => {
-      if (!isOverLimit(connection)) socket.pong(data)
+      if (!terminateIfOverLimit(connection)) socket.pong(data)
     })
-    socket.on('pong', () => isOverLimit(connection))
+    socket.on('pong', () => terminateIfOverLimit(connection))
     // The library closes the socket after invalid or oversized frames.
     socket.on('error', ignore)
     socket.on('close', () => release(connection))

@@ -17,27 +17,27 @@ import type { RateLimiter } from '../infra/rate-limiter.ts'
 import { createConnectionHandler } from './connection.ts'
 import type { ConnectionDeps } from './connection.ts'
 
-/** Client frames have some hundred bytes, in one fragment. */
+/** Client frames have a few hundred bytes and one fragment. */
 const MAX_BYTES = 16 * 1024
 const MAX_FRAGMENTS = 16
 const OPTIONS = { noServer: true, perMessageDeflate: false, maxPayload: MAX_BYTES, autoPong: false }
 /** The time to wait for the client's close frame. */
-const CLOSE_MS = 1000
+const CLOSE_TIMEOUT_MS = 1000
 /** Options that are missing in the type definitions. */
 const UNTYPED_OPTIONS = {
   maxFragments: MAX_FRAGMENTS,
   maxBufferedChunks: MAX_FRAGMENTS,
-  closeTimeout: CLOSE_MS,
+  closeTimeout: CLOSE_TIMEOUT_MS,
 } as ServerOptions
 
-const PING_MS = 30_000
+const PING_INTERVAL_MS = 30_000
 
 /** On shutdown, sockets are closed in steps over this time, because each client reconnects immediately. */
 const DRAIN_MS = 5 * RECONNECT_MS
 const DRAIN_STEP_MS = 50
 
 /** Many users may share an address, and all of them reconnect when a process stops. */
-const ALLOWANCE = { attempts: 600, seconds: 60 }
+const RATE_LIMIT = { attempts: 600, seconds: 60 }
 
 type SocketServerDeps = Omit<ConnectionDeps, 'onClose'> & { publicUrl: string; attempts: RateLimiter; metrics: Metrics }
 
@@ -55,19 +55,19 @@ function destroy(this: Socket): void {
 
 /** Terminates sockets that did not answer the previous ping. */
 function createHeartbeat(server: WebSocketServer) {
-  const hasAnswered = new WeakSet<WebSocket>()
+  const aliveSockets = new WeakSet<WebSocket>()
   const timer = setInterval(() => {
     for (const socket of server.clients) {
-      if (!hasAnswered.delete(socket)) socket.terminate()
+      if (!aliveSockets.delete(socket)) socket.terminate()
       else socket.ping()
     }
-  }, PING_MS).unref()
+  }, PING_INTERVAL_MS).unref()
   function markAlive(this: WebSocket): void {
-    hasAnswered.add(this)
+    aliveSockets.add(this)
   }
   return {
     watch(socket: WebSocket): void {
-      hasAnswered.add(socket)
+      aliveSockets.add(socket)
       socket.on('pong', markAlive)
     },
     stop: () => clearInterval(timer),
@@ -93,7 +93,7 @@ export function liveRoutes({ publicUrl, attempts, metrics, ...deps }: SocketServ
   server.on('wsClientError', (_error, socket) => socket.end(BAD_HANDSHAKE))
   const heartbeat = createHeartbeat(server)
   const handleConnection = createConnectionHandler({ ...deps, onClose: () => metrics.openSockets.dec() })
-  const heads = new WeakMap<IncomingMessage, Buffer>()
+  const upgradeHeads = new WeakMap<IncomingMessage, Buffer>()
   let isStopping = false
 
   function accept(socket: WebSocket): void {
@@ -102,11 +102,11 @@ export function liveRoutes({ publicUrl, attempts, metrics, ...deps }: SocketServ
     handleConnection(socket)
   }
 
-  async function requireAllowed({ headers, ip, raw }: FastifyRequest): Promise<Buffer> {
-    const head = heads.get(raw)
+  async function requireAllowedHandshake({ headers, ip, raw }: FastifyRequest): Promise<Buffer> {
+    const head = upgradeHeads.get(raw)
     if (!head) throw new AppError('invalid_input')
     if (headers.origin !== origin) throw new AppError('not_allowed')
-    await attempts.consume('GET /socket:address', toNetwork(ip), ALLOWANCE)
+    await attempts.consume('GET /socket:address', toNetwork(ip), RATE_LIMIT)
     return head
   }
 
@@ -117,14 +117,14 @@ export function liveRoutes({ publicUrl, attempts, metrics, ...deps }: SocketServ
         socket.on('error', destroy)
         if (isStopping) return socket.end(STOPPING)
         if (!isHandshake(message)) return socket.end(BAD_HANDSHAKE)
-        heads.set(message, head)
+        upgradeHeads.set(message, head)
         const response = new ServerResponse(message)
         response.assignSocket(socket)
         response.on('finish', () => socket.destroySoon())
         return app.routing(message, response)
       })
       app.get(SOCKET_PATH, async (request, reply) => {
-        const head = await requireAllowed(request)
+        const head = await requireAllowedHandshake(request)
         reply.hijack()
         const { socket } = request.raw
         reply.raw.detachSocket(socket)

@@ -12,10 +12,10 @@ type ReadReceipt = { chatId: string; seq?: number | undefined }
 export function createReadReceiptQueue({ chats, log }: { chats: Pick<Chats, 'markReadUpTo'>; log: Log }) {
   const queues = new Map<AccountId, Map<string, number>>()
 
-  async function processQueue(accountId: AccountId, reads: Map<string, number>): Promise<void> {
-    for (let next = reads.entries().next().value; next; next = reads.entries().next().value) {
+  async function processQueue(accountId: AccountId, receipts: Map<string, number>): Promise<void> {
+    for (let next = receipts.entries().next().value; next; next = receipts.entries().next().value) {
       const [chatId, seq] = next
-      reads.delete(chatId)
+      receipts.delete(chatId)
       await chats
         .markReadUpTo(accountId, { chatId, seq })
         .catch((error: unknown) => log.warn({ err: error }, 'read receipt failed'))
@@ -26,11 +26,11 @@ export function createReadReceiptQueue({ chats, log }: { chats: Pick<Chats, 'mar
   return {
     add(accountId: AccountId, { chatId, seq = Number.MAX_SAFE_INTEGER }: ReadReceipt): void {
       const existing = queues.get(accountId)
-      const reads = existing ?? new Map<string, number>()
-      reads.set(chatId, Math.max(seq, reads.get(chatId) ?? 0))
+      const receipts = existing ?? new Map<string, number>()
+      receipts.set(chatId, Math.max(seq, receipts.get(chatId) ?? 0))
       if (existing) return
-      queues.set(accountId, reads)
-      void processQueue(accountId, reads)
+      queues.set(accountId, receipts)
+      void processQueue(accountId, receipts)
     },
   }
 }

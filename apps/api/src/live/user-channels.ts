@@ -51,7 +51,7 @@ export function createUserChannels(redis: Redis, installation: string) {
   /**
    * Batches the subscriptions of one event loop turn, because many clients reconnect at the same time after a restart.
    */
-  function subscribeSoon(accountId: AccountId): void {
+  function scheduleSubscription(accountId: AccountId): void {
     if (pending.length === 0) {
       setImmediate(() => {
         const batch = pending
@@ -83,7 +83,7 @@ export function createUserChannels(redis: Redis, installation: string) {
     subscribe(accountId: AccountId): void {
       subscriber ??= openSubscriber()
       accounts.add(accountId)
-      subscribeSoon(accountId)
+      scheduleSubscription(accountId)
     },
 
     unsubscribe(accountId: AccountId): void {

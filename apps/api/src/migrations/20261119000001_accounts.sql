@@ -111,7 +111,7 @@ create index mail_link_undo_by_address on mail_link (lower(email)) where purpose
 -- A mail without a link, inserted in the transaction of the change it reports. The sweep enqueues a lost job again.
 create table account_mail (
   id uuid primary key,
-  kind text not null check (kind in ('reset-request', 'password-changed', 'email-changed', 'address-wanted')),
+  kind text not null check (kind in ('reset-request', 'password-changed', 'email-changed', 'email-already-used')),
   -- Null for a reset request: the worker checks later whether the address belongs to an account.
   account_id bigint references account (id) on delete cascade,
   email text not null,

@@ -33,7 +33,7 @@ create index product_approval on product (approved, id);
 create index product_title_key on product (title_key, id);
 create index product_title_key_trigrams on product using gin (title_key gin_trgm_ops);
 
--- Products awaiting a decision, the longest waiting first.
+-- Products awaiting a decision, oldest first.
 create index product_undecided on product (created_at, id) where not approved and rejection_reason is null;
 
 -- Counts of the admin list by approval, category and title, as index-only scans: unapproved products are a tenth of all

@@ -1,4 +1,4 @@
-import { MAX_COUNTED } from '@fourfold/contract/moderation/shapes'
+import { MAX_FIGURE } from '@fourfold/contract/moderation/shapes'
 import type { Figures } from '@fourfold/contract/moderation/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import type { Db } from '@fourfold/platform/db/db'
@@ -27,8 +27,8 @@ export function createFigures({ db, clock, countBookingsSince }: FiguresDeps) {
     const isEstimate = estimate.members + estimate.professionals > MAX_COUNTED_USERS
     const [users, pendingApproval, bookingsThisWeek] = await Promise.all([
       isEstimate ? estimate : countUsers(db),
-      countPendingProfessionals(db, MAX_COUNTED),
-      countBookingsSince(db, startOfWeek(clock.now()), MAX_COUNTED),
+      countPendingProfessionals(db, MAX_FIGURE),
+      countBookingsSince(db, startOfWeek(clock.now()), MAX_FIGURE),
     ])
     return { ...users, isEstimate, pendingApproval, bookingsThisWeek }
   }

@@ -5,7 +5,7 @@ import { listRecentEvents } from '../audit/index.ts'
 
 type Subjects = { kind: 'user' | 'product'; ids: readonly number[] }
 
-/** Loads earlier admin decisions about each subject. */
+/** Loads earlier admin decisions about the subjects. Returns a function that returns those about one subject. */
 export async function loadDecisionHistory(db: Db, subjects: Subjects): Promise<(id: number) => ModerationEvent[]> {
   const events = Map.groupBy(await listRecentEvents(db, subjects), ({ subjectId }) => subjectId)
   return (id) =>

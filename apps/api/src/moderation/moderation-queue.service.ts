@@ -72,9 +72,9 @@ export function createModerationQueue({ db, catalog, chats, files, products, ...
   }
 
   async function listProducts(limit: number): Promise<ModerationItem[]> {
-    const undecided = await products.productAdmin.listUndecided(limit)
-    const getHistory = await loadDecisionHistory(db, { kind: 'product', ids: undecided.map(({ id }) => id) })
-    return undecided.map((product) => ({
+    const undecidedProducts = await products.productAdmin.listUndecided(limit)
+    const getHistory = await loadDecisionHistory(db, { kind: 'product', ids: undecidedProducts.map(({ id }) => id) })
+    return undecidedProducts.map((product) => ({
       kind: 'product',
       product,
       since: product.createdAt,
@@ -88,10 +88,10 @@ export function createModerationQueue({ db, catalog, chats, files, products, ...
   }
 
   return {
-    figures: createFigures({ db, ...figuresDeps }),
+    getFigures: createFigures({ db, ...figuresDeps }),
 
     /** Lists the queue, with a constant number of statements. */
-    async list(): Promise<ModerationQueue> {
+    async listItems(): Promise<ModerationQueue> {
       const limit = MAX_MODERATION_ITEMS + 1
       const itemsByKind = await Promise.all([listProfessionals(limit), listProducts(limit), listReports(limit)])
       const items = itemsByKind.flatMap((group) => group.slice(0, MAX_MODERATION_ITEMS))

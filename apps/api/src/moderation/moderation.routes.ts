@@ -1,4 +1,4 @@
-import * as calls from '@fourfold/contract/moderation/endpoints'
+import * as moderationEndpoints from '@fourfold/contract/moderation/endpoints'
 
 import type { Chats } from '../chat/index.ts'
 import { route } from '../http/route.ts'
@@ -7,9 +7,9 @@ import type { ModerationQueue } from './index.ts'
 
 export function moderationRoutes({ moderation, chats }: { moderation: ModerationQueue; chats: Chats }): Route[] {
   return [
-    route(calls.moderationQueue, () => moderation.list()),
-    route(calls.figures, () => moderation.figures()),
-    route(calls.reportedMessages, ({ actor, query }) => chats.reports.listMessages(actor, query.uuid)),
-    route(calls.decideReport, ({ actor, body }) => chats.reports.decide(actor, body)),
+    route(moderationEndpoints.moderationQueue, () => moderation.listItems()),
+    route(moderationEndpoints.figures, () => moderation.getFigures()),
+    route(moderationEndpoints.reportedMessages, ({ actor, query }) => chats.reports.listMessages(actor, query.uuid)),
+    route(moderationEndpoints.decideReport, ({ actor, body }) => chats.reports.decide(actor, body)),
   ]
 }

@@ -2,5 +2,5 @@
 export { countOverdue } from './notifications.queries.ts'
 export { enqueueNotifications, buildEnqueueSql } from './notifications.store.ts'
 export type { DueNotification, NewNotification } from './notifications.store.ts'
-export { createNotificationWork } from './notifications.worker.ts'
+export { createNotificationWorker } from './notifications.worker.ts'
 export type { Sender } from './notifications.worker.ts'

@@ -1,4 +1,4 @@
-import { fixedStatement } from '@fourfold/platform/db/db'
+import { prepareStatement } from '@fourfold/platform/db/db'
 import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
@@ -39,7 +39,7 @@ export function buildEnqueueSql(parameter: string, condition: string): string {
     on conflict do nothing`
 }
 
-const enqueue = fixedStatement(buildEnqueueSql('$1', 'true'))
+const enqueue = prepareStatement(buildEnqueueSql('$1', 'true'))
 
 /** Enqueues notifications in the transaction of the change. */
 export async function enqueueNotifications(tx: Tx, notifications: readonly NewNotification[]): Promise<void> {
@@ -54,7 +54,7 @@ const computeNextCheck = (now: Temporal.Instant, minimum: Temporal.DurationLike)
   sql<Temporal.Instant>`greatest(${now.add(minimum)}::timestamptz, ${now}::timestamptz + (${now}::timestamptz - due_at))`
 
 /** Leases a batch of due notifications. Concurrent workers never lease the same notification. */
-export async function leaseDue(tx: Tx, now: Temporal.Instant): Promise<DueNotification[]> {
+export async function leaseDueNotifications(tx: Tx, now: Temporal.Instant): Promise<DueNotification[]> {
   const { rows } = await sql<DueNotification>`
     update notification set next_check_at = ${computeNextCheck(now, LEASE)}
     where key in (

@@ -6,7 +6,7 @@ import type { Db } from '@fourfold/platform/db/db'
 import type { Log } from '@fourfold/platform/log'
 import type { Metrics } from '@fourfold/platform/metrics'
 
-import { postponeNotification, completeNotification, leaseDue } from './notifications.store.ts'
+import { postponeNotification, completeNotification, leaseDueNotifications } from './notifications.store.ts'
 import type { DueNotification } from './notifications.store.ts'
 
 type Outcome = 'sent' | 'outdated' | 'deferred'
@@ -23,7 +23,7 @@ type WorkerDeps = { db: Db; clock: Clock; log: Log; metrics: Metrics; senders: r
 const INTERVAL_MS = 1000
 
 /** Sends due notifications once a second. */
-export function createNotificationWork({ db, clock, log, metrics, senders }: WorkerDeps) {
+export function createNotificationWorker({ db, clock, log, metrics, senders }: WorkerDeps) {
   const senderByModule = new Map(senders.map((sender) => [sender.module, sender]))
 
   async function trySend(notification: DueNotification): Promise<Outcome | 'failed'> {
@@ -40,9 +40,9 @@ export function createNotificationWork({ db, clock, log, metrics, senders }: Wor
 
   async function sendAndRecord(notification: DueNotification): Promise<void> {
     const { key, kind } = notification
-    const stop = metrics.notificationSeconds.startTimer({ kind })
+    const stopTimer = metrics.notificationSeconds.startTimer({ kind })
     const outcome = await trySend(notification)
-    stop({ outcome })
+    stopTimer({ outcome })
     const now = clock.now()
     await inTransaction(db, (tx) =>
       outcome === 'failed' || outcome === 'deferred'
@@ -52,21 +52,21 @@ export function createNotificationWork({ db, clock, log, metrics, senders }: Wor
   }
 
   /** Sends one batch and returns its size. */
-  async function sendDue(): Promise<number> {
-    const due = await inTransaction(db, (tx) => leaseDue(tx, clock.now()))
-    await Promise.all(due.map(sendAndRecord))
-    return due.length
+  async function sendDueNotifications(): Promise<number> {
+    const dueNotifications = await inTransaction(db, (tx) => leaseDueNotifications(tx, clock.now()))
+    await Promise.all(dueNotifications.map(sendAndRecord))
+    return dueNotifications.length
   }
 
   return {
-    sendDue,
+    sendDueNotifications,
 
     /** Starts sending. The returned function stops after the current batch. */
     start(): () => Promise<void> {
       const stopping = new AbortController()
       async function run(): Promise<void> {
         while (!stopping.signal.aborted) {
-          const sent = await sendDue().catch((error: unknown) => {
+          const sent = await sendDueNotifications().catch((error: unknown) => {
             log.warn({ err: error }, 'notification poll failed')
             return 0
           })

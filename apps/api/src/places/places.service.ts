@@ -35,16 +35,16 @@ export function createPlaces({ db }: { db: Db }) {
     const cities = Map.groupBy(await listLargerCities(db), ({ key }) => key)
     return (name: string): readonly LargerCity[] => cities.get(buildCityKey(name)) ?? []
   }
-  let cached: ReturnType<typeof loadLargerCities> | undefined
+  let cachedLookup: ReturnType<typeof loadLargerCities> | undefined
 
   return {
     /** Returns a lookup of larger cities by name, largest first. Cached, because places change only with a release. */
     async getCityLookup(): Promise<(name: string) => readonly LargerCity[]> {
-      cached ??= loadLargerCities()
+      cachedLookup ??= loadLargerCities()
       try {
-        return await cached
+        return await cachedLookup
       } catch (error) {
-        cached = undefined
+        cachedLookup = undefined
         throw error
       }
     },

@@ -13,10 +13,10 @@ import { ZipFile } from 'yazl'
 export type ExportedData = Pages | Record<string, unknown>
 
 /** One file of the archive: data to write as JSON, or a stream. */
-export type Entry = { name: string } & ({ data: ExportedData } | { open(): Promise<Readable> })
+export type ArchiveEntry = { name: string } & ({ data: ExportedData } | { open(): Promise<Readable> })
 
 /** Adds a file. Resolves after the file is written. */
-export type AddEntry = (entry: Entry) => Promise<void>
+export type AddEntry = (entry: ArchiveEntry) => Promise<void>
 
 /**
  * Writes an archive to disk entry by entry, then passes it to `use` as a stream of known length. The worker holds only
@@ -72,8 +72,8 @@ async function writeArchive(fill: (add: AddEntry) => Promise<void>, path: string
   const zipError = Promise.withResolvers<never>()
   zip.on('error', zipError.reject)
   const abort = new AbortController()
-  const written = pipeline(zip.outputStream, createWriteStream(path), { signal: abort.signal })
-  const ended = Promise.race([written, zipError.promise])
+  const writing = pipeline(zip.outputStream, createWriteStream(path), { signal: abort.signal })
+  const ended = Promise.race([writing, zipError.promise])
   // The error is thrown by the current `add` or at the end; this prevents an unhandled rejection.
   ended.catch(() => undefined)
   try {

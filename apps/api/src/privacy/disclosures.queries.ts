@@ -19,7 +19,7 @@ const selectDisclosures = (db: Reader, memberId: AccountId) =>
     .orderBy('disclosure.professional_id')
 
 /** Lists which professionals viewed which fields of a member, latest first. */
-export function listDisclosures(db: Reader, memberId: AccountId, limit: number) {
+export function findDisclosures(db: Reader, memberId: AccountId, limit: number) {
   return selectDisclosures(db, memberId).limit(limit).execute()
 }
 

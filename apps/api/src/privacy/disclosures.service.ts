@@ -6,8 +6,8 @@ import type { Db } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import type { Actor } from '../infra/actor.ts'
-import { listDisclosures } from './disclosures.queries.ts'
-import { insertDisclosure } from './disclosures.store.ts'
+import { findDisclosures } from './disclosures.queries.ts'
+import { upsertDisclosure } from './disclosures.store.ts'
 
 /** The fields of a member that the caller receives. */
 type Disclosure = { memberId: AccountId; fields: readonly DisclosedField[] }
@@ -16,12 +16,12 @@ type Disclosure = { memberId: AccountId; fields: readonly DisclosedField[] }
 export type RecordDisclosure = (viewer: Actor, disclosure: Disclosure) => Promise<void>
 
 /** Views of public fields are not recorded. */
-const PUBLIC: ReadonlySet<DisclosedField> = new Set(['name', 'photo'])
+const PUBLIC_FIELDS: ReadonlySet<DisclosedField> = new Set(['name', 'photo'])
 
 /** Records which professionals view a member's private fields, and lists them for the member. */
 export function createDisclosures({ db, clock }: { db: Db; clock: Clock }) {
   const recordDisclosure: RecordDisclosure = async (viewer, { memberId, fields }) => {
-    const privateFields = fields.filter((field) => !PUBLIC.has(field))
+    const privateFields = fields.filter((field) => !PUBLIC_FIELDS.has(field))
     if (privateFields.length === 0) return
     const byImpersonator = viewer.impersonatorId !== null
     const disclosure = {
@@ -31,14 +31,14 @@ export function createDisclosures({ db, clock }: { db: Db; clock: Clock }) {
       fields: privateFields,
       at: clock.now(),
     }
-    await inTransaction(db, (tx) => insertDisclosure(tx, disclosure))
+    await inTransaction(db, (tx) => upsertDisclosure(tx, disclosure))
   }
 
   return {
     recordDisclosure,
 
-    async disclosures({ accountId }: Actor): Promise<Disclosures> {
-      const rows = await listDisclosures(db, accountId, MAX_DISCLOSURES)
+    async listDisclosures({ accountId }: Actor): Promise<Disclosures> {
+      const rows = await findDisclosures(db, accountId, MAX_DISCLOSURES)
       return Disclosures.parse({
         disclosures: rows.map(({ username, name, by_impersonator, fields, first_at, last_at }) => ({
           professional: { username, name },

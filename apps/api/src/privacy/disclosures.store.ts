@@ -12,7 +12,7 @@ export type NewDisclosure = {
 }
 
 /** Upserts one row per member, professional, and day. Views by impersonating admins get a separate row. */
-export async function insertDisclosure(
+export async function upsertDisclosure(
   tx: Tx,
   { memberId, professionalId, byImpersonator, fields, at }: NewDisclosure,
 ) {

@@ -61,7 +61,7 @@ export function createExports({ db, clock, jobs, storage, checkOwner, links }: E
     },
 
     /** Requires the password: otherwise anyone with brief access to the device could download all data. */
-    async createLink(actor: Actor, { password }: z.output<typeof PasswordForm>): Promise<DataExportUrl> {
+    async createDownloadUrl(actor: Actor, { password }: z.output<typeof PasswordForm>): Promise<DataExportUrl> {
       await checkOwner(actor, password)
       const row = await findNewestExport(db, actor.accountId, clock.now())
       if (!row?.completed_at) throw new AppError('not_found')
@@ -69,10 +69,10 @@ export function createExports({ db, clock, jobs, storage, checkOwner, links }: E
     },
 
     /** Opens the archive of a signed link. Throws if the link or the archive has expired. */
-    async open(claim: { uuid: string; expires: string; signature: string }) {
-      const row = links.verify(claim) ? await findExport(db, claim.uuid) : undefined
+    async openArchive(signedLink: { uuid: string; expires: string; signature: string }) {
+      const row = links.verify(signedLink) ? await findExport(db, signedLink.uuid) : undefined
       const isAvailable = row?.completed_at && Temporal.Instant.compare(row.expires_at, clock.now()) > 0
-      const archive = isAvailable ? await storage.open(buildStorageKey(claim.uuid)) : null
+      const archive = isAvailable ? await storage.open(buildStorageKey(signedLink.uuid)) : null
       if (archive === null || archive === 'unchanged') throw new AppError('not_found')
       return archive
     },

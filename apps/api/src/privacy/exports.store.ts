@@ -3,8 +3,8 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
 /** After this time, the job has finished or was lost. */
-const NEXT_CHECK = { hours: 3 } as const
-const BATCH = 100
+const NEXT_CHECK_AFTER = { hours: 3 } as const
+const BATCH_SIZE = 100
 
 type NewExport = { uuid: string; accountId: AccountId; now: Temporal.Instant; expiresAt: Temporal.Instant }
 
@@ -16,7 +16,7 @@ export async function insertExport(tx: Tx, { uuid, accountId, now, expiresAt }: 
       account_id: accountId,
       requested_at: now,
       expires_at: expiresAt,
-      next_check_at: now.add(NEXT_CHECK),
+      next_check_at: now.add(NEXT_CHECK_AFTER),
     })
     .execute()
 }
@@ -79,7 +79,7 @@ export async function listExpiredExports(db: Reader, now: Temporal.Instant): Pro
     .select('data_export.uuid')
     .where('data_export.expires_at', '<=', now)
     .orderBy('data_export.expires_at')
-    .limit(BATCH)
+    .limit(BATCH_SIZE)
     .execute()
   return rows.map(({ uuid }) => uuid)
 }
@@ -94,10 +94,10 @@ export async function deleteExports(tx: Tx, uuids: readonly string[]): Promise<v
 /** Leases exports whose job seems lost. Concurrent sweeps never lease the same export. */
 export async function leaseOverdueExports(tx: Tx, now: Temporal.Instant): Promise<string[]> {
   const { rows } = await sql<{ uuid: string }>`
-    update data_export set next_check_at = ${now.add(NEXT_CHECK)}
+    update data_export set next_check_at = ${now.add(NEXT_CHECK_AFTER)}
     where uuid in (
       select uuid from data_export where next_check_at <= ${now} and expires_at > ${now}
-      order by next_check_at limit ${sql.lit(BATCH)} for update skip locked
+      order by next_check_at limit ${sql.lit(BATCH_SIZE)} for update skip locked
     )
     returning uuid`.execute(tx)
   return rows.map(({ uuid }) => uuid)

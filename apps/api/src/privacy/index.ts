@@ -18,15 +18,15 @@ type PrivacyDeps = {
   storage: Storage
   secret: string
   checkOwner: OwnerCheck
-  disclosures: ReturnType<typeof createDisclosures>['disclosures']
+  listDisclosures: ReturnType<typeof createDisclosures>['listDisclosures']
 }
 
 /** The public API of privacy: data exports and disclosures. */
 export type Privacy = ReturnType<typeof createPrivacy>
 
-export function createPrivacy({ secret, disclosures, ...deps }: PrivacyDeps) {
+export function createPrivacy({ secret, listDisclosures, ...deps }: PrivacyDeps) {
   const links = createDownloadLinks({ secret, clock: deps.clock })
-  return { exports: createExports({ ...deps, links }), disclosures }
+  return { exports: createExports({ ...deps, links }), listDisclosures }
 }
 
 /** Expires the archives of an erased account; the sweep deletes the files. */

@@ -5,13 +5,13 @@ import { createDisclosures } from './disclosures.service.ts'
 import { createPrivacy, eraseDisclosures, eraseExports } from './index.ts'
 import { privacyJobs } from './privacy.jobs.ts'
 import { archiveRoutes, privacyRoutes } from './privacy.routes.ts'
-import { privacySender, privacyWork } from './privacy.worker.ts'
+import { privacySender, privacyHandlers } from './privacy.worker.ts'
 
 function create(parts: Base & { accounts: Accounts }) {
-  const { recordDisclosure, disclosures } = createDisclosures(parts)
+  const { recordDisclosure, listDisclosures } = createDisclosures(parts)
   return {
     recordDisclosure,
-    privacy: createPrivacy({ ...parts, checkOwner: parts.accounts.checkOwner, disclosures }),
+    privacy: createPrivacy({ ...parts, checkOwner: parts.accounts.checkOwner, listDisclosures }),
   }
 }
 
@@ -20,7 +20,7 @@ export const privacyModule = {
   routes: [privacyRoutes],
   rawRoutes: [archiveRoutes],
   jobs: privacyJobs,
-  workers: (parts: Base) => privacyWork({ ...parts, collectData: parts.collectAccountData }),
+  workers: (parts: Base) => privacyHandlers({ ...parts, collectData: parts.collectAccountData }),
   sender: privacySender,
   async eraseAccount(tx, erasure) {
     await eraseExports(tx, erasure)

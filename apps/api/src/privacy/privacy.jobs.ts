@@ -4,7 +4,7 @@ import { job } from '../infra/jobs/job.ts'
 
 /** Creates a requested archive. If all retries fail, the sweep enqueues it again hours later. */
 export const createExport = job({
-  name: 'privacy.make-export',
+  name: 'privacy.create-export',
   payload: z.object({ uuid: z.uuid() }),
   retries: 3,
   isLong: true,

@@ -29,7 +29,7 @@ export type CollectData = (accountId: AccountId, add: AddEntry) => Promise<void>
 type WorkDeps = { db: Db; clock: Clock; jobs: Jobs; storage: Storage; collectData: CollectData }
 
 /** Creates and deletes archives; all jobs are idempotent. */
-export function privacyWork({ db, clock, jobs, storage, collectData }: WorkDeps): JobHandler[] {
+export function privacyHandlers({ db, clock, jobs, storage, collectData }: WorkDeps): JobHandler[] {
   async function createArchive(uuid: string): Promise<void> {
     const dataExport = await findExport(db, uuid)
     if (!dataExport || dataExport.completed_at || Temporal.Instant.compare(dataExport.expires_at, clock.now()) <= 0)

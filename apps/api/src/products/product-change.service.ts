@@ -6,7 +6,7 @@ import type { Actor } from '../infra/actor.ts'
 import { AppError } from '../infra/app-error.ts'
 import { lockAccount } from '../infra/db/locks.ts'
 import type { ProductChange } from './admin/product-audit.ts'
-import { mayChangeProduct, mayOfferProducts, staysApproved } from './products.policy.ts'
+import { mayChangeProduct, mayAddProducts, staysApproved } from './products.policy.ts'
 import { updateProductRow, countProducts, insertProduct, lockProduct } from './products.store.ts'
 
 const MAX_PRODUCTS = 200
@@ -20,7 +20,7 @@ export async function createProduct(
   actor: Actor,
   { now, ...content }: Content & { now: Temporal.Instant },
 ): Promise<ProductChange> {
-  if (!mayOfferProducts(actor)) throw new AppError('not_allowed')
+  if (!mayAddProducts(actor)) throw new AppError('not_allowed')
   await lockAccount(tx, actor.accountId)
   if ((await countProducts(tx, actor.accountId)) >= MAX_PRODUCTS) throw new AppError('too_many_products')
   const id = await insertProduct(tx, { ...content, account_id: actor.accountId, approved: false, created_at: now })

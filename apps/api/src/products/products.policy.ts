@@ -17,7 +17,7 @@ export function maySeeProduct(viewer: Actor | null, product: ViewedProduct): boo
 }
 
 /** Returns whether a user may add products. Admins add products on behalf of the company. */
-export function mayOfferProducts(actor: Actor): boolean {
+export function mayAddProducts(actor: Actor): boolean {
   return actor.isProfessional || actor.isAdmin
 }
 

@@ -1,5 +1,5 @@
-import * as adminCalls from '@fourfold/contract/products/admin-endpoints'
-import * as calls from '@fourfold/contract/products/endpoints'
+import * as adminProductEndpoints from '@fourfold/contract/products/admin-endpoints'
+import * as productEndpoints from '@fourfold/contract/products/endpoints'
 import { productCategories } from '@fourfold/contract/reference/products'
 
 import { route } from '../http/route.ts'
@@ -13,12 +13,14 @@ const categories = Object.entries(productCategories).map(([name, subcategories])
 
 export function productRoutes({ products }: { products: Products }): Route[] {
   return [
-    route(calls.ownProducts, async ({ actor }) => ({ products: await products.listOwn(actor), categories })),
-    route(calls.publicProducts, ({ query }) => products.listApproved(query)),
-    route(calls.productDetails, ({ actor, params }) => products.get(params.uuid, actor)),
-    route(calls.saveProduct, ({ actor, body }) => products.save(actor, body)),
-    route(calls.deleteProduct, ({ actor, body }) => products.remove(actor, body.id)),
-    route(adminCalls.adminProducts, ({ body }) => products.productAdmin.list(body)),
-    route(adminCalls.setProductApproved, ({ actor, body }) => products.productAdmin.setApproved(actor, body)),
+    route(productEndpoints.ownProducts, async ({ actor }) => ({ products: await products.listOwn(actor), categories })),
+    route(productEndpoints.publicProducts, ({ query }) => products.listApproved(query)),
+    route(productEndpoints.productDetails, ({ actor, params }) => products.get(params.uuid, actor)),
+    route(productEndpoints.saveProduct, ({ actor, body }) => products.save(actor, body)),
+    route(productEndpoints.deleteProduct, ({ actor, body }) => products.remove(actor, body.id)),
+    route(adminProductEndpoints.adminProducts, ({ body }) => products.productAdmin.list(body)),
+    route(adminProductEndpoints.setProductApproved, ({ actor, body }) =>
+      products.productAdmin.setApproved(actor, body),
+    ),
   ]
 }

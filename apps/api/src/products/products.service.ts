@@ -55,8 +55,8 @@ type ProductRows = { products: readonly JsonRow<ProductRow>[]; images: readonly 
 export function presentProducts({ products, images, viewer }: ProductRows): Product[] {
   const byProduct = Map.groupBy(images, ({ product_id }) => product_id)
   return products.map((row) => {
-    const own = (byProduct.get(row.id) ?? []).map((image) => presentMedia(image))
-    return presentProduct({ ...row, created_at: Temporal.Instant.from(row.created_at) }, own, viewer)
+    const productImages = (byProduct.get(row.id) ?? []).map((image) => presentMedia(image))
+    return presentProduct({ ...row, created_at: Temporal.Instant.from(row.created_at) }, productImages, viewer)
   })
 }
 

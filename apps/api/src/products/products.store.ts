@@ -59,8 +59,8 @@ export async function updateProductRow(tx: Tx, id: number, change: Content & App
 
 type Decision = Pick<Content, 'title' | 'description'> & ApprovalState
 
-export async function saveDecision(tx: Tx, id: number, decided: Decision): Promise<void> {
-  await tx.updateTable('product').set(decided).where('product.id', '=', id).execute()
+export async function saveDecision(tx: Tx, id: number, decision: Decision): Promise<void> {
+  await tx.updateTable('product').set(decision).where('product.id', '=', id).execute()
 }
 
 export async function deleteProduct(tx: Tx, id: number): Promise<void> {

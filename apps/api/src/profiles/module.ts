@@ -12,7 +12,7 @@ import { profileJobs } from './profiles.jobs.ts'
 import { profileRoutes } from './profiles.routes.ts'
 import { createProfiles } from './profiles.service.ts'
 import { eraseProfile } from './profiles.store.ts'
-import { profileWork } from './profiles.worker.ts'
+import { profileHandlers } from './profiles.worker.ts'
 
 type Parts = Base & {
   catalog: Catalog
@@ -41,7 +41,7 @@ export const profilesModule = {
   create,
   routes: [profileRoutes],
   jobs: profileJobs,
-  workers: profileWork,
+  workers: profileHandlers,
   eraseAccount: eraseProfile,
   exportData: { profile: exportProfile },
 } satisfies Manifest

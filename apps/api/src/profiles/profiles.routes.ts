@@ -1,4 +1,4 @@
-import * as calls from '@fourfold/contract/profiles/endpoints'
+import * as profileEndpoints from '@fourfold/contract/profiles/endpoints'
 
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route.ts'
@@ -6,9 +6,11 @@ import type { Profiles } from './index.ts'
 
 export function profileRoutes({ profiles }: { profiles: Profiles }): Route[] {
   return [
-    route(calls.profile, ({ actor, query }) => profiles.show(actor, query)),
-    route(calls.editProfile, ({ actor, body }) => profiles.edit(actor, body)),
-    route(calls.sitemap, async () => ({ pages: await profiles.sitemap.countPages() })),
-    route(calls.sitemapPage, async ({ params }) => ({ people: await profiles.sitemap.listPage(params.page) })),
+    route(profileEndpoints.profile, ({ actor, query }) => profiles.show(actor, query)),
+    route(profileEndpoints.editProfile, ({ actor, body }) => profiles.edit(actor, body)),
+    route(profileEndpoints.sitemap, async () => ({ pages: await profiles.sitemap.countPages() })),
+    route(profileEndpoints.sitemapPage, async ({ params }) => ({
+      people: await profiles.sitemap.listPage(params.page),
+    })),
   ]
 }

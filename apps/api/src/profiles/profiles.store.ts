@@ -64,10 +64,10 @@ export async function updateProfile(tx: Tx, accountId: AccountId, change: Profil
     .execute()
 }
 
-type Search = Required<Pick<Other, 'searchTags' | 'questionsAnswers'>>
+type SearchAnswers = Required<Pick<Other, 'searchTags' | 'questionsAnswers'>>
 
 /** Saves the search answers and keeps all other keys of `other`. */
-export async function saveSearchAnswers(tx: Tx, accountId: AccountId, search: Search): Promise<void> {
+export async function saveSearchAnswers(tx: Tx, accountId: AccountId, search: SearchAnswers): Promise<void> {
   await tx
     .updateTable('profile')
     .set({ other: sql`coalesce(profile.other, '{}') || ${JSON.stringify(search)}::jsonb` })
@@ -118,16 +118,16 @@ type ApprovedTags = { before: number[]; after: number[] }
  */
 export async function approveRequestedTags(tx: Tx, accountId: AccountId): Promise<ApprovedTags | null> {
   const { rows } = await sql<ApprovedTags>`
-    update profile set approved_tags = wanted.after
+    update profile set approved_tags = tag_change.after
     from (
       select profile.account_id, profile.approved_tags as before, array(
         select distinct tag.id
         from jsonb_array_elements_text(coalesce(profile.other -> 'requestedTags', '[]')) requested(id)
         join tag on tag.id::bigint = requested.id::bigint order by tag.id) as after
       from profile where profile.account_id = ${accountId} for no key update
-    ) wanted
-    where profile.account_id = wanted.account_id and profile.approved_tags <> wanted.after
-    returning wanted.before, wanted.after`.execute(tx)
+    ) tag_change
+    where profile.account_id = tag_change.account_id and profile.approved_tags <> tag_change.after
+    returning tag_change.before, tag_change.after`.execute(tx)
   return rows[0] ?? null
 }
 

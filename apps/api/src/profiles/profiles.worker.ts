@@ -11,7 +11,7 @@ import { expirePaidCategories, removeDeletedTag } from './profiles.jobs.ts'
 import { removeTagFromProfiles } from './profiles.store.ts'
 
 /** Creates the job handlers; each is idempotent. */
-export function profileWork({ db, clock, jobs }: { db: Db; clock: Clock; jobs: Jobs }): JobHandler[] {
+export function profileHandlers({ db, clock, jobs }: { db: Db; clock: Clock; jobs: Jobs }): JobHandler[] {
   return [
     handle(expirePaidCategories, async () => {
       await runInBatches(() => inTransaction(db, (tx) => expireCategories(tx, clock.now())))

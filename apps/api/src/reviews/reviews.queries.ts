@@ -2,8 +2,8 @@ import type { Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-/** Limits the size of a profile. */
-const MAX_SHOWN = 200
+/** The maximum number of reviews in the response for a profile. */
+const MAX_REVIEWS = 200
 
 function selectReviews(db: Reader) {
   return db
@@ -25,7 +25,7 @@ export function selectNewestReviews(db: Reader, professionalId: AccountId) {
     .where('review.professional_id', '=', professionalId)
     .orderBy('review.created_at', 'desc')
     .orderBy('review.id', 'desc')
-    .limit(MAX_SHOWN)
+    .limit(MAX_REVIEWS)
 }
 
 export async function findReviewRow(db: Reader, appointmentUuid: string) {

@@ -34,13 +34,13 @@ export function createNextFree({
     const today = now.toZonedDateTimeISO('UTC').toPlainDate()
     const days = { from: today.toString(), to: today.add({ days: DAYS_AHEAD }).toString() }
     const { to } = computeOuterBounds(days)
-    const ahead = { from: now, to: Temporal.Instant.fromEpochMilliseconds(to) }
+    const range = { from: now, to: Temporal.Instant.fromEpochMilliseconds(to) }
     const [rows, busyRows] = await Promise.all([
       listEntriesOfMany(reader, professionals, days),
-      findBusyTimesOfMany(reader, professionals, ahead),
+      findBusyTimesOfMany(reader, professionals, range),
     ])
     const busyById = new Map(busyRows.map(({ id, busy }) => [id, busy]))
-    const free = new Map<AccountId, NextFree>()
+    const nextFreeById = new Map<AccountId, NextFree>()
     for (const [id, entries] of Map.groupBy(rows, (row) => row.id)) {
       const [first] = entries
       if (!first) continue
@@ -55,8 +55,8 @@ export function createNextFree({
         now: now.epochMilliseconds,
         limit: 1,
       })
-      if (slot) free.set(id, { start: slot.start, timeZone })
+      if (slot) nextFreeById.set(id, { start: slot.start, timeZone })
     }
-    return free
+    return nextFreeById
   }
 }

@@ -37,11 +37,11 @@ export function createOffers({ clock, findBusyTimes }: { clock: Clock; findBusyT
   async function listSlots(reader: Reader, settings: SessionSettings, { days, sessionType }: OfferQuery) {
     const now = clock.now().epochMilliseconds
     const { from, to } = computeOuterBounds(days)
-    const ahead = { from: toInstant(Math.max(from, now)), to: toInstant(to) }
+    const range = { from: toInstant(Math.max(from, now)), to: toInstant(to) }
     const [rows, busy] = await Promise.all([
       listApplicableEntries(reader, settings.id, { sessionTypes: [sessionType], days }),
       // Past days have no slots, so their appointments don't matter.
-      to > now ? loadBusyTimes(reader, settings.id, ahead) : [],
+      to > now ? loadBusyTimes(reader, settings.id, range) : [],
     ])
     const entries = rows.map(presentHours)
     const { timeZone } = settings

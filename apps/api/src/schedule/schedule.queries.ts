@@ -1,6 +1,6 @@
 import { getWeekday } from '@fourfold/contract/schedule/day'
 import type { SessionType } from '@fourfold/contract/schedule/shapes'
-import { fixedStatement } from '@fourfold/platform/db/db'
+import { prepareStatement } from '@fourfold/platform/db/db'
 import type { Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
@@ -70,7 +70,7 @@ export async function getSavedEntry(db: Reader, id: number): Promise<WorkHourRow
   return selectEntries(db).where('work_hour.id', '=', id).executeTakeFirstOrThrow()
 }
 
-const selectEntriesOfDay = fixedStatement<Hours & { sessionType: SessionType }>(`
+const selectEntriesOfDay = prepareStatement<Hours & { sessionType: SessionType }>(`
   select session_type as "sessionType", day_type as "dayType", date::text as date, hidden, work,
     start_minute as start, end_minute as "end", lunch, lunch_start_minute as "lunchStart", lunch_end_minute as "lunchEnd"
   from work_hour
@@ -82,7 +82,7 @@ export function listEntriesOn(reader: Reader, accountId: AccountId, date: string
 }
 
 // A union, because weekdays and dates have separate indexes and one condition over both would use neither.
-const selectEntriesOfMany = fixedStatement<Hours & SessionSettingsRow>(`
+const selectEntriesOfMany = prepareStatement<Hours & SessionSettingsRow>(`
   select account.id, profile.time_zone, profile.session_length, hours.day_type as "dayType", hours.date::text as date,
     hours.hidden, hours.work, hours.start_minute as start, hours.end_minute as "end", hours.lunch,
     hours.lunch_start_minute as "lunchStart", hours.lunch_end_minute as "lunchEnd"

@@ -18,9 +18,9 @@ function formatDays(days: ReadonlySet<Weekday>): string {
   const runs: Weekday[][] = []
   for (const [index, day] of weekdays.entries()) {
     if (!days.has(day)) continue
-    const yesterday = weekdays[index - 1]
+    const previousDay = weekdays[index - 1]
     const run = runs.at(-1)
-    if (run && run.at(-1) === yesterday) run.push(day)
+    if (run && run.at(-1) === previousDay) run.push(day)
     else runs.push([day])
   }
   return runs.flatMap((run) => (run.length < 3 ? run : [`${run[0]}–${run.at(-1)}`])).join(', ')

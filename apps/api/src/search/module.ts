@@ -10,7 +10,7 @@ import { createPreview } from './preview/preview.service.ts'
 import { searchJobs } from './search.jobs.ts'
 import { searchRoutes } from './search.routes.ts'
 import { createSearch } from './search.service.ts'
-import { searchWork } from './search.worker.ts'
+import { searchHandlers } from './search.worker.ts'
 
 type Parts = Base & {
   places: Places
@@ -34,5 +34,5 @@ export const searchModule = {
   create,
   routes: [searchRoutes],
   jobs: searchJobs,
-  workers: searchWork,
+  workers: searchHandlers,
 } satisfies Manifest

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 /** Finds a member's goals with their priorities, and their preferences. */
-export async function findSeeker(db: Db, accountId: AccountId) {
+export async function findSearchProfile(db: Db, accountId: AccountId) {
   const row = await db
     .selectFrom('profile')
     .select((eb) => [
@@ -33,7 +33,7 @@ export async function findSeeker(db: Db, accountId: AccountId) {
   return { ...row, personal_info: row.personal_info as PersonalInfo }
 }
 
-export type Seeker = Awaited<ReturnType<typeof findSeeker>>
+export type SearchProfile = Awaited<ReturnType<typeof findSearchProfile>>
 
 /** Splits a text into words with their stems. */
 export async function splitWords(db: Db, text: string): Promise<Stemmed[]> {
@@ -55,7 +55,7 @@ export async function splitTexts(db: Db, texts: readonly string[]): Promise<Map<
   return new Map([...byText].map(([text, words]) => [text, words.map(({ word, stem }) => ({ word, stem }))]))
 }
 
-type Listed = { accountId: number; categoryId: number }
+type ListingKey = { accountId: number; categoryId: number }
 
 export type Card = {
   account_id: AccountId
@@ -78,7 +78,7 @@ export type Card = {
 }
 
 /** Finds the cards of listings. Omits listings that no longer exist. */
-export async function findCards(db: Db, listed: readonly Listed[]): Promise<Card[]> {
+export async function findCards(db: Db, listed: readonly ListingKey[]): Promise<Card[]> {
   const accounts = listed.map(({ accountId }) => accountId)
   const categories = listed.map(({ categoryId }) => categoryId)
   const cards = sql<Card>`
@@ -91,10 +91,10 @@ export async function findCards(db: Db, listed: readonly Listed[]): Promise<Card
       profile.other -> 'categoryTitle' ->> category.id::text as title,
       profile.other -> 'specialization' ->> category.id::text as specialization,
       profile.other -> 'selectedGoalTags' -> category.id::text as goals
-    from unnest(${accounts}::bigint[], ${categories}::integer[]) wanted (account_id, category_id)
-    join account on account.id = wanted.account_id
-    join profile on profile.account_id = wanted.account_id
-    join category on category.id = wanted.category_id
+    from unnest(${accounts}::bigint[], ${categories}::integer[]) listed (account_id, category_id)
+    join account on account.id = listed.account_id
+    join profile on profile.account_id = listed.account_id
+    join category on category.id = listed.category_id
     left join zipcode on zipcode.zipcode = left(profile.zipcode, 5) and coalesce(profile.country, 'US') = 'US'`
   return fetchRows(db, cards)
 }
@@ -157,17 +157,17 @@ export async function findAlternativeCandidates(db: Db, query: AlternativesQuery
       select listing.category_id, array_remove(listing.tag_ids, category.tag_id::integer) as tag_ids, listing.state
       from listing join category on category.id = listing.category_id
       where listing.account_id = ${professionalId}
-    ), seeker as (
+    ), member_goals as (
       select array(
         select goal::integer from jsonb_array_elements_text(coalesce(profile.other -> 'searchTags', '[]')) goal) as goals
       from profile where profile.account_id = ${memberId}
     ), ranked as (
       select distinct on (listing.account_id) listing.account_id, listing.category_id, listing.rating,
-        (select count(*) from unnest(listing.tag_ids) tag where tag = any(seeker.goals)) as matching,
+        (select count(*) from unnest(listing.tag_ids) tag where tag = any(member_goals.goals)) as matching,
         (select count(*) from unnest(listing.tag_ids) tag where tag = any(own_listing.tag_ids)) as shared
       from own_listing
         join listing on listing.category_id = own_listing.category_id and listing.tag_ids && own_listing.tag_ids
-        cross join seeker
+        cross join member_goals
       where listing.account_id <> ${professionalId} and listing.valid_till > ${now}
         and case when ${isOnline} then listing.works_online
           else listing.meets_in_person and listing.state is not distinct from own_listing.state end

@@ -1,4 +1,9 @@
-import { DEFAULT_RADIUS, FIRST_RESULTS, MORE_RESULTS, SOONEST_CANDIDATES } from '@fourfold/contract/search/shapes'
+import {
+  DEFAULT_RADIUS,
+  RESULTS_ON_FIRST_PAGE,
+  RESULTS_PER_FURTHER_PAGE,
+  SOONEST_CANDIDATES,
+} from '@fourfold/contract/search/shapes'
 import type { SearchForm, SearchReply } from '@fourfold/contract/search/shapes'
 import { detectCrisis } from '@fourfold/crisis-detection'
 import type { Clock } from '@fourfold/platform/clock'
@@ -13,16 +18,16 @@ import type { Places } from '../places/index.ts'
 import type { Schedule } from '../schedule/index.ts'
 import type { SearchEngine } from './engine/engine.ts'
 import { searchTermAfterCrisis, NO_RESULTS } from './query-parsing/crisis-help.ts'
-import { searchWithNarrowing, isParsed } from './query-parsing/narrowed-search.ts'
+import { searchWithNarrowing, shouldParse } from './query-parsing/narrowed-search.ts'
 import { createQueryParser } from './query-parsing/query-parser.ts'
 import { createCards } from './results/cards.service.ts'
 import { readCursor } from './results/cursor.ts'
 import type { Cursor } from './results/cursor.ts'
-import { findBestPriority, presentAnswer, takeFirstResults } from './results/search.present.ts'
+import { findHighestPriority, presentAnswer, takeFirstResults } from './results/search.present.ts'
 import { sortInIndexOrder, toIndexSort, sortBySoonest, resolveSort, listSorts } from './results/sorting.ts'
 import { isGoalSearch, requireMaySearch } from './search.policy.ts'
-import { findSeeker, splitWords } from './search.queries.ts'
-import type { Seeker } from './search.queries.ts'
+import { findSearchProfile, splitWords } from './search.queries.ts'
+import type { SearchProfile } from './search.queries.ts'
 
 type SearchDeps = {
   db: Db
@@ -38,14 +43,14 @@ export type Search = ReturnType<typeof createSearch>
 
 const omitAny = (value: string) => (value === 'Any' ? undefined : value)
 
-function buildPreferences(seeker: Seeker | undefined): Preferences {
-  if (!seeker) return {}
+function buildPreferences(searchProfile: SearchProfile | undefined): Preferences {
+  if (!searchProfile) return {}
   return {
-    gender: omitAny(seeker.expected_gender),
-    ageRange: omitAny(seeker.age_range),
-    insurance: seeker.insurance_accepted === 'Yes',
-    weekends: seeker.personal_info.expectedWorkWeekends ?? false,
-    free15: seeker.personal_info.expectedFree15 ?? false,
+    gender: omitAny(searchProfile.expected_gender),
+    ageRange: omitAny(searchProfile.age_range),
+    insurance: searchProfile.insurance_accepted === 'Yes',
+    weekends: searchProfile.personal_info.expectedWorkWeekends ?? false,
+    free15: searchProfile.personal_info.expectedFree15 ?? false,
   }
 }
 
@@ -64,12 +69,12 @@ const buildTextOptions = ({ asWritten }: SearchForm, after: Cursor | undefined) 
 })
 
 /** Creates pseudonyms of IP addresses for the rate limit of search processes; the same in every api process. */
-function createAskerTokens(secret: string) {
+function createClientTokens(secret: string) {
   const { sign } = createSigner(secret, 'search asker')
   return (network: string): string => sign(network).toString('base64url')
 }
 
-function createInterpretForm({ db, places }: Pick<SearchDeps, 'db' | 'places'>) {
+function createFormInterpreter({ db, places }: Pick<SearchDeps, 'db' | 'places'>) {
   const parseQuery = createQueryParser(places)
 
   async function locateNear({ city, zipcode, radius = DEFAULT_RADIUS }: SearchForm): Promise<Near | undefined> {
@@ -79,37 +84,38 @@ function createInterpretForm({ db, places }: Pick<SearchDeps, 'db' | 'places'>) 
     return { ...point, radius }
   }
 
-  /** Loads the data of a search. In a crisis, `help` replaces the text, which is not parsed. */
-  return async function interpret(actor: Actor | null, form: SearchForm, help: string | null) {
-    const seekerQuery = actor && !isPersonalDataHidden(actor) ? findSeeker(db, actor.accountId) : undefined
-    const [seeker, near] = await Promise.all([seekerQuery, locateNear(form)])
-    const text = help ?? form.text ?? ''
-    const query = isParsed(form, help !== null)
-      ? await parseQuery(text, seeker?.zipcode ?? null)
-      : { words: text, parts: [] }
-    return { seeker, near, text, query, words: query.words ? await splitWords(db, query.words) : [] }
+  /** Loads the data of a search. In a crisis, `crisisTerm` replaces the text, which is not parsed. */
+  return async function interpretForm(actor: Actor | null, form: SearchForm, crisisTerm: string | null) {
+    const searchProfileQuery =
+      actor && !isPersonalDataHidden(actor) ? findSearchProfile(db, actor.accountId) : undefined
+    const [searchProfile, near] = await Promise.all([searchProfileQuery, locateNear(form)])
+    const text = crisisTerm ?? form.text ?? ''
+    const query = shouldParse(form, crisisTerm !== null)
+      ? await parseQuery(text, searchProfile?.zipcode ?? null)
+      : { words: text, matches: [] }
+    return { searchProfile, near, text, query, words: query.words ? await splitWords(db, query.words) : [] }
   }
 }
 
 export function createSearch({ db, clock, places, engine, secret, findNextFree, countImpressions }: SearchDeps) {
-  const interpret = createInterpretForm({ db, places })
+  const interpretForm = createFormInterpreter({ db, places })
   const loadCards = createCards({ db, findNextFree })
-  const createAskerToken = createAskerTokens(secret)
+  const createClientToken = createClientTokens(secret)
 
   /** Searches by text or, without text, by the caller's goals. (SEA-07, SEA-25) */
   async function search(actor: Actor | null, form: SearchForm, network: string): Promise<SearchReply> {
     requireMaySearch(actor, form)
     // Runs before the text is parsed or corrected.
     const crisis = form.text ? detectCrisis(form.text) : null
-    const help = crisis ? searchTermAfterCrisis[crisis] : null
-    if (crisis && !help) return { ...NO_RESULTS, crisis }
+    const crisisTerm = crisis ? searchTermAfterCrisis[crisis] : null
+    if (crisis && !crisisTerm) return { ...NO_RESULTS, crisis }
     const after = form.after === undefined ? undefined : readCursor(form.after)
-    const limit = after ? MORE_RESULTS : FIRST_RESULTS
-    const { seeker, near, text, query, words } = await interpret(actor, form, help)
+    const limit = after ? RESULTS_PER_FURTHER_PAGE : RESULTS_ON_FIRST_PAGE
+    const { searchProfile, near, text, query, words } = await interpretForm(actor, form, crisisTerm)
     const sort = resolveSort(form, query)
     const isSoonest = sort === 'soonest'
-    const goals = seeker?.goals ?? []
-    const preferences = buildPreferences(seeker)
+    const goals = searchProfile?.goals ?? []
+    const preferences = buildPreferences(searchProfile)
     const common = {
       preferences,
       sort: toIndexSort(sort),
@@ -118,7 +124,7 @@ export function createSearch({ db, clock, places, engine, secret, findNextFree, 
     }
     const question = isGoalSearch(form)
       ? { ...common, goals }
-      : { ...common, ...buildTextOptions(form, after), words, sentence: query.words, asker: createAskerToken(network) }
+      : { ...common, ...buildTextOptions(form, after), words, sentence: query.words, asker: createClientToken(network) }
     const filters = buildFilters(form, near)
     const narrowed = await searchWithNarrowing(engine, { actor, form, text, query, filters, question })
     const { categories } = narrowed.answer
@@ -134,14 +140,14 @@ export function createSearch({ db, clock, places, engine, secret, findNextFree, 
       ...(await loadCards(shown)),
       terms: isGoalSearch(form) ? { goals } : { words: terms },
       limit,
-      highest: after?.highest ?? findBestPriority(answer.categories),
+      highest: after?.highest ?? findHighestPriority(answer.categories),
       // Only a sort by free times uses the offset; other sorts continue from the position.
       skip: isSoonest ? (after?.skip ?? 0) + limit : 0,
       sort,
       sorts: listSorts(narrowed.isNear),
       rank: sorted.rank,
       text,
-      read: narrowed.read,
+      queryParts: narrowed.queryParts,
       searchWords: words.map(({ word }) => word),
     })
     return crisis ? { ...reply, readAs: [], understood: undefined, unoffered: undefined, ways: [], crisis } : reply

@@ -8,7 +8,7 @@ import { createSubscriptions } from './index.ts'
 import type { Subscriptions } from './index.ts'
 import { subscriptionJobs } from './subscriptions.jobs.ts'
 import { subscriptionRoutes } from './subscriptions.routes.ts'
-import { subscriptionSender, subscriptionWork } from './subscriptions.worker.ts'
+import { subscriptionSender, subscriptionHandlers } from './subscriptions.worker.ts'
 import { webhookRoutes } from './sync/webhook.routes.ts'
 import { subscriptionTypeRoutes } from './types/subscription-types.routes.ts'
 
@@ -20,7 +20,7 @@ function create(parts: Base) {
     webhookSecret: env.STRIPE_WEBHOOK_SECRET,
     publicKey: env.STRIPE_PUBLIC_KEY,
     publicUrl: env.PUBLIC_URL,
-    results: { countRequestsAndSessions, countNewContacts },
+    statistics: { countRequestsAndSessions, countNewContacts },
   })
   return { subscriptions }
 }
@@ -30,7 +30,7 @@ export const subscriptionsModule = {
   routes: [subscriptionRoutes, subscriptionTypeRoutes],
   rawRoutes: [webhookRoutes],
   jobs: subscriptionJobs,
-  workers: subscriptionWork,
+  workers: subscriptionHandlers,
   sender: subscriptionSender,
   eraseAccount: (tx, erasure, { subscriptions }: { subscriptions: Subscriptions }) =>
     subscriptions.cancelForDeletedAccount(tx, erasure),

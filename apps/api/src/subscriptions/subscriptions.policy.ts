@@ -39,22 +39,26 @@ type SubscriptionState = {
 }
 
 /**
- * Computes until when a subscription lists its owner, and the end to show. A renewing subscription lists its owner
+ * Computes until when a subscription lists its owner, and the end to display. A renewing subscription lists its owner
  * longer than the paid period, until the next charge has arrived. Returns null if it was never paid.
  */
 function computePaidPeriod(
   { status, period_end, cancel_at_period_end, grace_until, ended_at }: SubscriptionState,
   now: Temporal.Instant,
 ) {
-  if (PAID.has(status)) return { till: cancel_at_period_end ? period_end : period_end.add(GRACE), shown: period_end }
-  if (status === 'past_due' && grace_until) return { till: grace_until, shown: grace_until }
+  if (PAID.has(status)) {
+    return { listedUntil: cancel_at_period_end ? period_end : period_end.add(GRACE), displayedEnd: period_end }
+  }
+  if (status === 'past_due' && grace_until) {
+    return { listedUntil: grace_until, displayedEnd: grace_until }
+  }
   if (status !== 'canceled' || !ended_at) return null
   // Stripe's time may be ahead, but a subscription that has ended must not end in the future.
-  const till = getEarlier(
+  const end = getEarlier(
     getEarlier(ended_at, now.round({ smallestUnit: 'millisecond', roundingMode: 'floor' })),
     grace_until,
   )
-  return { till, shown: till }
+  return { listedUntil: end, displayedEnd: end }
 }
 
 type PaidPeriod = NonNullable<ReturnType<typeof computePaidPeriod>>
@@ -66,7 +70,9 @@ export function findLongestPaidPeriod(
 ): PaidPeriod | null {
   return subscriptions.reduce<PaidPeriod | null>((longest, subscription) => {
     const period = computePaidPeriod(subscription, now)
-    return period && (!longest || Temporal.Instant.compare(period.till, longest.till) > 0) ? period : longest
+    return period && (!longest || Temporal.Instant.compare(period.listedUntil, longest.listedUntil) > 0)
+      ? period
+      : longest
   }, null)
 }
 
@@ -74,11 +80,11 @@ export function findLongestPaidPeriod(
 export const isRenewing = ({ status, cancel_at_period_end }: SubscriptionState) =>
   PAID.has(status) && !cancel_at_period_end
 
-type CategoryAt = { category_id: number; valid_till: Temporal.Instant }
+type ListedCategory = { category_id: number; valid_till: Temporal.Instant }
 type Choice = {
   offered: readonly number[]
   /** Current and past listings. */
-  categories: readonly CategoryAt[]
+  categories: readonly ListedCategory[]
   /** Categories with an open subscription. */
   subscribed: ReadonlySet<number>
   now: Temporal.Instant

@@ -27,7 +27,7 @@ async function ignoreUnavailableProvider(work: () => Promise<void>): Promise<voi
 }
 
 /** Creates the job handlers; each is idempotent. */
-export function subscriptionWork({ subscriptions }: { subscriptions: Subscriptions }): JobHandler[] {
+export function subscriptionHandlers({ subscriptions }: { subscriptions: Subscriptions }): JobHandler[] {
   return [
     handle(cancelSubscription, ({ subscriptionId }) => subscriptions.cancel(subscriptionId)),
     handle(endCheckout, ({ checkout }) => subscriptions.endCheckout(checkout)),
@@ -57,8 +57,8 @@ export function subscriptionSender({ db, clock, mailer, publicUrl, catalog }: Se
       const [change, person] = await Promise.all([findCategoryChange(db, subjectId), findRecipient(db, accountId)])
       // The end has moved, and the new end has its own mails.
       if (!change || !person || !change.valid_till.equals(change.valid_till_after)) return 'outdated'
-      const isOver = Temporal.Instant.compare(change.valid_till, clock.now()) <= 0
-      if (isOver !== (kind === 'ended')) return 'outdated'
+      const hasEnded = Temporal.Instant.compare(change.valid_till, clock.now()) <= 0
+      if (hasEnded !== (kind === 'ended')) return 'outdated'
       if (!person.email_verified) return 'deferred'
 
       const [states, { categories }] = await Promise.all([

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { setAdmin } from '../../src/accounts/index.ts'
 import { insertSession } from '../../src/accounts/sessions/sessions.store.ts'
-import { randomToken, tokenHash } from '../../src/infra/security/secrets.ts'
+import { generateToken, hashToken } from '../../src/infra/security/secrets.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
@@ -27,8 +27,8 @@ afterAll(() => testApp.stop())
 async function send({ method, path }: Endpoint, token: string) {
   const url = `/api${path.replaceAll(/:\w+/g, '1')}`
   const headers = { authorization: `Bearer ${token}` }
-  const answer = await testApp.app.inject({ method, url, headers, ...(method === 'POST' && { payload: {} }) })
-  return { status: answer.statusCode, code: answer.json<{ errors: { code: string }[] }>().errors[0]?.code }
+  const response = await testApp.app.inject({ method, url, headers, ...(method === 'POST' && { payload: {} }) })
+  return { status: response.statusCode, code: response.json<{ errors: { code: string }[] }>().errors[0]?.code }
 }
 
 async function sendToAll(token: string) {
@@ -66,11 +66,11 @@ describe('admin endpoints', () => {
   test('are forbidden during an impersonation', async () => {
     const ada = await testApp.admin('ada')
     const { user } = await testApp.member('noor')
-    const token = randomToken()
+    const token = generateToken()
     const now = testApp.clock.now()
     await inTransaction(testApp.db, (tx) =>
       insertSession(tx, {
-        tokenHash: tokenHash(token),
+        tokenHash: hashToken(token),
         accountId: user.id as AccountId,
         impersonatorId: ada.user.id as AccountId,
         now,

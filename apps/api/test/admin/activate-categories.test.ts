@@ -30,10 +30,10 @@ describe('activating categories', () => {
     async () => {
       const { user } = await testApp.professional('ines')
       const validTill = new Date(oneYearFromNow()).toISOString()
-      const answer = await activate({ userId: user.id, categoryIds: [3, 1, 3], validTill })
-      expect(answer.status).toBe(200)
-      expect(answer.data?.user.id).toBe(user.id)
-      const categories = answer.data?.user.UserCategories ?? []
+      const response = await activate({ userId: user.id, categoryIds: [3, 1, 3], validTill })
+      expect(response.status).toBe(200)
+      expect(response.data?.user.id).toBe(user.id)
+      const categories = response.data?.user.UserCategories ?? []
       expect(categories.map(({ categoryId, status }) => [categoryId, status])).toEqual([
         [1, 'Active'],
         [3, 'Active'],
@@ -45,8 +45,8 @@ describe('activating categories', () => {
 
   test('accepts the end in milliseconds and adds an audit entry', { tags: ['OP-104'] }, async () => {
     const { user } = await testApp.professional('olga')
-    const answer = await activate({ userId: user.id, categoryIds: [2], validTill: oneYearFromNow() })
-    expect(Date.parse(answer.data?.user.UserCategories[0]?.validTill ?? '')).toBe(oneYearFromNow())
+    const response = await activate({ userId: user.id, categoryIds: [2], validTill: oneYearFromNow() })
+    expect(Date.parse(response.data?.user.UserCategories[0]?.validTill ?? '')).toBe(oneYearFromNow())
     const rows = await testApp.db
       .selectFrom('audit_entry')
       .select(['admin_id', 'action', 'before', 'after', 'request_id'])
@@ -58,7 +58,7 @@ describe('activating categories', () => {
         action: 'user.activateCategories',
         before: [],
         after: [{ categoryId: 2, status: 'Active' }],
-        request_id: answer.headers['x-request-id'],
+        request_id: response.headers['x-request-id'],
       },
     ])
   })
@@ -93,13 +93,13 @@ describe('activating categories', () => {
   ])('rejects %s', async (_name, change, status, code) => {
     const { user } = await testApp.professional(`p${Math.random().toString(36).slice(2)}`)
     const body = { userId: user.id, categoryIds: [1], validTill: oneYearFromNow(), ...change } as Form
-    const answer = await activate(body)
-    expect([answer.status, answer.errors[0]?.code]).toEqual([status, code])
+    const response = await activate(body)
+    expect([response.status, response.errors[0]?.code]).toEqual([status, code])
   })
 
   test('rejects members, who cannot be listed', async () => {
     const { user } = await testApp.member('mila')
-    const answer = await activate({ userId: user.id, categoryIds: [1], validTill: oneYearFromNow() })
-    expect([answer.status, answer.errors[0]?.code]).toEqual([409, 'not_a_professional'])
+    const response = await activate({ userId: user.id, categoryIds: [1], validTill: oneYearFromNow() })
+    expect([response.status, response.errors[0]?.code]).toEqual([409, 'not_a_professional'])
   })
 })

@@ -27,8 +27,8 @@ describe('ending all sessions of a user', () => {
       { token: mila.token },
     )
 
-    const answer = await testApp.call(endUserSessions, { body: { userId: mila.user.id } }, { token: ada.token })
-    expect(answer.data).toEqual({ user: { id: mila.user.id }, ended: 2 })
+    const response = await testApp.call(endUserSessions, { body: { userId: mila.user.id } }, { token: ada.token })
+    expect(response.data).toEqual({ user: { id: mila.user.id }, ended: 2 })
     expect([await isSessionOpen(mila.token), await isSessionOpen(phone)]).toEqual([false, false])
     expect([await isSessionOpen(nora.token), await isSessionOpen(ada.token)]).toEqual([true, true])
     expect((await testApp.app.inject(new URL(feed?.url ?? '').pathname)).statusCode).toBe(404)
@@ -45,7 +45,7 @@ describe('ending all sessions of a user', () => {
 
   test('returns 404 for an unknown user', async () => {
     const { token } = await testApp.admin('dora')
-    const answer = await testApp.call(endUserSessions, { body: { userId: 999_999 } }, { token })
-    expect([answer.status, answer.errors[0]?.code]).toEqual([404, 'not_found'])
+    const response = await testApp.call(endUserSessions, { body: { userId: 999_999 } }, { token })
+    expect([response.status, response.errors[0]?.code]).toEqual([404, 'not_found'])
   })
 })

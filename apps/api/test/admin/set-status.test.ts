@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { setEmailVerified } from '../../src/accounts/index.ts'
 import { verifyAudit } from '../../src/audit/index.ts'
-import { mustBook, openPractice, slotAt } from '../appointments/practice.ts'
+import { mustBook, createBookableProfessional, slotAt } from '../appointments/bookable-professional.ts'
 import { connectAs } from '../live/sockets.ts'
 import { listMails, waitForMails } from '../setup/mails.ts'
 import { openSecondConnection } from '../setup/second-connection.ts'
@@ -69,8 +69,8 @@ describe('an approval', () => {
     { tags: ['ADM-09', 'ADM-35'] },
     async () => {
       const [{ user, email }, other] = [await testApp.professional('ines'), await testApp.professional('otto')]
-      const answer = await decide({ userId: user.id, status: 'Approved', was: 'Pending' })
-      expect([answer.status, answer.data]).toEqual([
+      const response = await decide({ userId: user.id, status: 'Approved', was: 'Pending' })
+      expect([response.status, response.data]).toEqual([
         200,
         { user: { id: user.id, status: 'Approved' }, isChanged: true },
       ])
@@ -84,12 +84,12 @@ describe('an approval', () => {
           action: 'user.setStatus',
           before: { status: 'Pending' },
           after: { status: 'Approved' },
-          request_id: answer.headers['x-request-id'],
+          request_id: response.headers['x-request-id'],
         },
       ])
 
-      const secondReply = await decide({ userId: user.id, status: 'Approved', reason: 'Once more.' })
-      expect([secondReply.status, secondReply.data?.isChanged]).toEqual([200, false])
+      const repeatedReply = await decide({ userId: user.id, status: 'Approved', reason: 'Once more.' })
+      expect([repeatedReply.status, repeatedReply.data?.isChanged]).toEqual([200, false])
       expect(await listDecisionMails(email)).toMatchObject([{ subject: 'You are approved' }])
       expect(await listAuditEntries(user.id)).toHaveLength(1)
     },
@@ -125,11 +125,11 @@ describe('an approval', () => {
     async () => {
       const { user, token, email } = await testApp.professional('rosa')
       await decide({ userId: user.id, status: 'Approved' })
-      const edit = await testApp.call(editProfile, { body: { other: { requestedTags: [4, 2] } } }, { token })
-      expect([edit.status, (await loadAccount(user.id)).approved_tags]).toEqual([200, []])
+      const editReply = await testApp.call(editProfile, { body: { other: { requestedTags: [4, 2] } } }, { token })
+      expect([editReply.status, (await loadAccount(user.id)).approved_tags]).toEqual([200, []])
       for (let attempt = 0; attempt < 2; attempt += 1) {
-        const answer = await decide({ userId: user.id, status: 'Approved' })
-        expect([answer.status, answer.data?.isChanged]).toEqual([200, attempt === 0])
+        const response = await decide({ userId: user.id, status: 'Approved' })
+        expect([response.status, response.data?.isChanged]).toEqual([200, attempt === 0])
         expect((await loadAccount(user.id)).approved_tags).toEqual([2, 4])
       }
       expect((await listAuditEntries(user.id)).slice(1)).toMatchObject([
@@ -205,9 +205,9 @@ describe('a rejection', () => {
 
     await decide({ userId: user.id, status: 'Rejected', reason: 'No certificate.' })
     expect((await testApp.call(profile, { query: {} }, { token })).status).toBe(401)
-    await client.closed()
-    const rejected = await testApp.call(login, { body: { email, password: PASSWORD } })
-    expect([rejected.status, rejected.errors[0]?.code]).toEqual([403, 'account_rejected'])
+    await client.waitForClose()
+    const loginReply = await testApp.call(login, { body: { email, password: PASSWORD } })
+    expect([loginReply.status, loginReply.errors[0]?.code]).toEqual([403, 'account_rejected'])
 
     await decide({ userId: user.id, status: 'Pending' })
     expect((await testApp.call(login, { body: { email, password: PASSWORD } })).status).toBe(200)
@@ -223,20 +223,20 @@ describe('a rejection', () => {
     await decide({ userId: user.id, status: 'Rejected', reason: 'No certificate.' })
     expect(await fetchFeed()).toBe(404)
     await decide({ userId: user.id, status: 'Approved' })
-    const secondReply = await testApp.call(login, { body: { email, password: PASSWORD } })
-    const feed = await testApp.call(calendarFeed, {}, { token: secondReply.data?.token ?? '' })
+    const loginReply = await testApp.call(login, { body: { email, password: PASSWORD } })
+    const feed = await testApp.call(calendarFeed, {}, { token: loginReply.data?.token ?? '' })
     expect([await fetchFeed(), feed.data]).toEqual([404, { openedAt: null }])
   })
 
   test('ends upcoming appointments with a reason and notifies the members', async () => {
-    const practice = await openPractice(testApp, 'pia')
+    const professional = await createBookableProfessional(testApp, 'pia')
     const { token, email } = await testApp.member('mila')
-    const pending = await mustBook(testApp, token, { practice, slot: slotAt(testApp, 2) })
-    const confirmed = await mustBook(testApp, token, { practice, slot: slotAt(testApp, 3) })
-    await testApp.call(approveAppointment, { body: { appointmentUuid: confirmed } }, { token: practice.token })
+    const pending = await mustBook(testApp, token, { professional, slot: slotAt(testApp, 2) })
+    const confirmed = await mustBook(testApp, token, { professional, slot: slotAt(testApp, 3) })
+    await testApp.call(approveAppointment, { body: { appointmentUuid: confirmed } }, { token: professional.token })
     await testApp.runQueuedJobs()
 
-    await decide({ userId: practice.id, status: 'Rejected' })
+    await decide({ userId: professional.id, status: 'Rejected' })
     const reasons = []
     for (const appointmentUuid of [pending, confirmed]) {
       const { data } = await testApp.call(appointmentDetails, { query: { appointmentUuid } }, { token })
@@ -256,9 +256,9 @@ describe('a rejection', () => {
   })
 
   test('hides the page of a professional from all users except admins and members with a booking', async () => {
-    const practice = await openPractice(testApp, 'zoe')
+    const professional = await createBookableProfessional(testApp, 'zoe')
     const { token } = await testApp.member('lena')
-    await mustBook(testApp, token, { practice, slot: slotAt(testApp, 2) })
+    await mustBook(testApp, token, { professional, slot: slotAt(testApp, 2) })
     const viewers = [
       null,
       (await testApp.member('kim')).token,
@@ -267,14 +267,14 @@ describe('a rejection', () => {
       ada.token,
     ]
     const listStatuses = async () => {
-      const query = { username: practice.username }
-      const answers = await Promise.all(viewers.map((viewer) => testApp.call(profile, { query }, { token: viewer })))
-      return answers.map(({ status }) => status)
+      const query = { username: professional.username }
+      const responses = await Promise.all(viewers.map((viewer) => testApp.call(profile, { query }, { token: viewer })))
+      return responses.map(({ status }) => status)
     }
     expect(await listStatuses()).toEqual([200, 200, 200, 200, 200])
-    await decide({ userId: practice.id, status: 'Rejected' })
+    await decide({ userId: professional.id, status: 'Rejected' })
     expect(await listStatuses()).toEqual([404, 404, 404, 200, 200])
-    await decide({ userId: practice.id, status: 'Approved' })
+    await decide({ userId: professional.id, status: 'Approved' })
     expect(await listStatuses()).toEqual([200, 200, 200, 200, 200])
   })
 
@@ -299,19 +299,19 @@ describe('invalid decisions', () => {
     const connection = await openSecondConnection(testApp.databaseUrl)
     await connection.begin()
     await connection.run('update account set is_admin = false where id = $1', [cy.user.id])
-    const answer = decide({ userId: cy.user.id, status: 'Rejected' }, cy.token)
-    await Promise.race([answer, connection.waitForBlocked(1)])
+    const response = decide({ userId: cy.user.id, status: 'Rejected' }, cy.token)
+    await Promise.race([response, connection.waitForBlocked(1)])
     await connection.run('commit')
     await connection.close()
-    expect((await answer).errors[0]?.code).toBe('not_allowed')
+    expect((await response).errors[0]?.code).toBe('not_allowed')
   })
 
   test('rejects a decision about the caller or another admin', { tags: ['ADM-35'] }, async () => {
     const bo = await testApp.admin('bo')
     for (const userId of [ada.user.id, bo.user.id]) {
       for (const status of ['Rejected', 'Approved'] as const) {
-        const answer = await decide({ userId, status })
-        expect([answer.status, answer.errors[0]?.code]).toEqual([403, 'not_allowed'])
+        const response = await decide({ userId, status })
+        expect([response.status, response.errors[0]?.code]).toEqual([403, 'not_allowed'])
       }
     }
     expect(await listAuditEntries(bo.user.id)).toEqual([])
@@ -323,14 +323,14 @@ describe('invalid decisions', () => {
     ['a missing user id', { status: 'Approved' }, 400, 'invalid_input'],
     ['a reason that is too long', { userId: 1, status: 'Rejected', reason: tooLong }, 400, 'invalid_input'],
   ])('rejects %s', async (_name, body, status, code) => {
-    const answer = await decide(body as Form)
-    expect([answer.status, answer.errors[0]?.code]).toEqual([status, code])
+    const response = await decide(body as Form)
+    expect([response.status, response.errors[0]?.code]).toEqual([status, code])
   })
 
   test('rejects the status Pending for a member', async () => {
     const { user } = await testApp.member('noa')
-    const answer = await decide({ userId: user.id, status: 'Pending' })
-    expect([answer.status, answer.errors[0]?.code]).toEqual([409, 'members_never_wait'])
+    const response = await decide({ userId: user.id, status: 'Pending' })
+    expect([response.status, response.errors[0]?.code]).toEqual([409, 'members_never_wait'])
   })
 })
 
@@ -339,8 +339,11 @@ test('a decision for the current status changes nothing', { tags: ['ADM-35'] }, 
   for (const status of ['Pending', 'Rejected'] as const) {
     await decide({ userId: user.id, status, reason: 'First.' })
     const countBefore = (await listAuditEntries(user.id)).length
-    const secondReply = await decide({ userId: user.id, status, reason: 'Second.', was: status })
-    expect([secondReply.status, secondReply.data]).toEqual([200, { user: { id: user.id, status }, isChanged: false }])
+    const repeatedReply = await decide({ userId: user.id, status, reason: 'Second.', was: status })
+    expect([repeatedReply.status, repeatedReply.data]).toEqual([
+      200,
+      { user: { id: user.id, status }, isChanged: false },
+    ])
     expect(await listAuditEntries(user.id)).toHaveLength(countBefore)
   }
   expect(await listDecisionMails(email)).toHaveLength(1)
@@ -351,14 +354,14 @@ describe('concurrent decisions', () => {
     const bo = await testApp.admin('bob')
     for (const name of ['tess', 'tara', 'tina']) {
       const { user, email } = await testApp.professional(name)
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         decide({ userId: user.id, status: 'Approved', was: 'Pending' }),
         decide({ userId: user.id, status: 'Rejected', was: 'Pending' }, bo.token),
       ])
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-      expect(answers.flatMap(({ errors }) => errors)).toMatchObject([{ code: 'status_changed' }])
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      expect(responses.flatMap(({ errors }) => errors)).toMatchObject([{ code: 'status_changed' }])
       const { status } = await loadAccount(user.id)
-      expect(answers.find((answer) => answer.status === 200)?.data?.user.status).toBe(status)
+      expect(responses.find((response) => response.status === 200)?.data?.user.status).toBe(status)
       expect(await listDecisionMails(email)).toHaveLength(1)
       expect(await listAuditEntries(user.id)).toHaveLength(1)
     }
@@ -367,11 +370,11 @@ describe('concurrent decisions', () => {
 
   test('apply duplicates once', async () => {
     const { user, email } = await testApp.professional('tilda')
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3].map(() => decide({ userId: user.id, status: 'Approved', was: 'Pending' })),
     )
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(answers.filter(({ data }) => data?.isChanged)).toHaveLength(1)
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(responses.filter(({ data }) => data?.isChanged)).toHaveLength(1)
     expect(await listDecisionMails(email)).toHaveLength(1)
     expect(await listAuditEntries(user.id)).toHaveLength(1)
   })

@@ -85,8 +85,8 @@ describe('the admin user list', () => {
       categoryId: 3,
       validTill: testApp.clock.now().subtract({ hours: 1 }),
     })
-    const { data: again } = await listUsers({ text: 'Maya' })
-    expect(again?.users[0]?.UserCategories).toMatchObject([
+    const { data: updatedList } = await listUsers({ text: 'Maya' })
+    expect(updatedList?.users[0]?.UserCategories).toMatchObject([
       { categoryId: 1, status: 'Active', validTill: soon.round('microsecond').toString() },
       { categoryId: 3, status: 'Expired' },
     ])
@@ -170,8 +170,8 @@ describe('the admin user list', () => {
     ['a cursor of another list', { options: { after: 'WzFd' } }],
     ['an invalid role', { isProfessional: 'maybe' }],
   ])('rejects %s', { tags: ['OP-111'] }, async (_name, body) => {
-    const answer = await testApp.call(adminUsers, { body: { isProfessional: true, ...body } as never }, { token })
-    expect([answer.status, answer.errors[0]?.code]).toEqual([400, 'invalid_input'])
+    const response = await testApp.call(adminUsers, { body: { isProfessional: true, ...body } as never }, { token })
+    expect([response.status, response.errors[0]?.code]).toEqual([400, 'invalid_input'])
   })
 
   test('rejects a cursor of another sort order', async () => {

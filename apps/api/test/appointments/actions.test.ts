@@ -15,7 +15,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { listNotifications, clearAppointments, getAppointmentRow } from './practice.ts'
+import { listNotifications, clearAppointments, getAppointmentRow } from './bookable-professional.ts'
 
 const endpoints = {
   approve: approveAppointment,
@@ -186,7 +186,7 @@ describe('every action in every status by every user', () => {
         const before = await getAppointmentRow(testApp, uuid)
         const expected = computeExpectedOutcome(action, person, { status, time })
         const now = testApp.clock.now().round('microsecond')
-        const changed = 'to' in expected && {
+        const changedColumns = 'to' in expected && {
           status: expected.to,
           status_changed_at: now,
           status_changed_by: person,
@@ -198,7 +198,7 @@ describe('every action in every status by every user', () => {
             ? { status: 200, data: { appointment: { uuid, status: expected.to } }, code: undefined }
             : { status: statusByCode[expected.error], data: null, code: expected.error },
         ])
-        expect(await getAppointmentRow(testApp, uuid)).toEqual({ ...before, ...changed })
+        expect(await getAppointmentRow(testApp, uuid)).toEqual({ ...before, ...changedColumns })
         expect((await listNotifications(testApp, uuid)).planned.length > 0).toBe('to' in expected)
         await clearAppointments(testApp)
       }
@@ -208,17 +208,17 @@ describe('every action in every status by every user', () => {
 
 describe('invalid appointment ids', () => {
   test.each(actions)('%s of an unknown appointment returns 404', async (action) => {
-    const answer = await perform(action, '00000000-0000-4000-8000-000000000000', 'professional')
-    expect([answer.status, answer.code]).toEqual([404, 'not_found'])
+    const response = await perform(action, '00000000-0000-4000-8000-000000000000', 'professional')
+    expect([response.status, response.code]).toEqual([404, 'not_found'])
   })
 
   test.each(['', 'one', "' or 1=1 --", 7, null, ['a']])('rejects %j, which is not a uuid', async (appointmentUuid) => {
-    const answer = await testApp.call(
+    const response = await testApp.call(
       approveAppointment,
       { body: { appointmentUuid: appointmentUuid as string } },
       { token: tokens.professional },
     )
-    expect([answer.status, answer.errors[0]?.code]).toEqual([400, 'invalid_input'])
+    expect([response.status, response.errors[0]?.code]).toEqual([400, 'invalid_input'])
   })
 
   test('accepts a uuid in upper case', async () => {
@@ -239,8 +239,8 @@ describe('a repeated action', () => {
     const uuid = await insertAppointment(status, time)
     expect((await perform(action, uuid, person)).status).toBe(200)
     const { planned } = await listNotifications(testApp, uuid)
-    const repeated = await perform(action, uuid, person)
-    expect([repeated.status, repeated.code]).toEqual([409, 'move_not_open'])
+    const repeatedReply = await perform(action, uuid, person)
+    expect([repeatedReply.status, repeatedReply.code]).toEqual([409, 'move_not_open'])
     expect((await listNotifications(testApp, uuid)).planned).toEqual(planned)
     expect((await getAppointmentRow(testApp, uuid)).sequence).toBe(1)
   })
@@ -256,13 +256,13 @@ async function countBlockedStatements(): Promise<number> {
 
 /** Runs actions concurrently: a row lock delays their writes until all have read the same status. */
 async function performConcurrently(uuid: string, requests: readonly [Action, Person][]) {
-  let answers: Promise<Awaited<ReturnType<typeof perform>>[]> = Promise.resolve([])
+  let responses: Promise<Awaited<ReturnType<typeof perform>>[]> = Promise.resolve([])
   await inTransaction(testApp.db, async (tx) => {
     await sql`select from appointment where uuid = ${uuid} for update`.execute(tx)
-    answers = Promise.all(requests.map(([action, person]) => perform(action, uuid, person)))
+    responses = Promise.all(requests.map(([action, person]) => perform(action, uuid, person)))
     while ((await countBlockedStatements()) < requests.length) await sleep(5)
   })
-  return answers
+  return responses
 }
 
 describe('concurrent actions', () => {
@@ -320,13 +320,13 @@ describe('concurrent actions', () => {
     })),
   )('exactly one succeeds on a $status appointment: $title', async ({ status, time, requests }) => {
     const uuid = await insertAppointment(status, time)
-    const answers = await performConcurrently(uuid, requests)
-    const succeeded = answers.filter((answer) => answer.status === 200)
-    expect(succeeded).toHaveLength(1)
-    expect(answers.filter((answer) => answer.status === 409 && answer.code === 'move_not_open')).toHaveLength(
+    const responses = await performConcurrently(uuid, requests)
+    const successes = responses.filter((response) => response.status === 200)
+    expect(successes).toHaveLength(1)
+    expect(responses.filter((response) => response.status === 409 && response.code === 'move_not_open')).toHaveLength(
       requests.length - 1,
     )
     const row = await getAppointmentRow(testApp, uuid)
-    expect([row.status, row.sequence]).toEqual([succeeded[0]?.data?.appointment.status, 1])
+    expect([row.status, row.sequence]).toEqual([successes[0]?.data?.appointment.status, 1])
   })
 })

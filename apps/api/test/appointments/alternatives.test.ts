@@ -1,4 +1,4 @@
-import * as calls from '@fourfold/contract/appointments/endpoints'
+import * as appointmentEndpoints from '@fourfold/contract/appointments/endpoints'
 import { MAX_EXPLANATION_CHARACTERS } from '@fourfold/contract/appointments/shapes'
 import { editSearchInfo } from '@fourfold/contract/catalog/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
@@ -13,9 +13,8 @@ import { MIND, MOVEMENT } from '../search/fixtures.ts'
 import { extractLink } from '../setup/mails.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
+import { mustBook, createBookableProfessional, getAppointmentRow, slotAt } from './bookable-professional.ts'
 import { receiveLastMail, applyAction, receiveMails } from './notifications/received-mails.ts'
-import { mustBook, openPractice, getAppointmentRow, slotAt } from './practice.ts'
-import type { Practice } from './practice.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -25,75 +24,84 @@ afterAll(() => testApp.stop())
 
 type Listing = { goals: number[]; category?: number }
 
-/** Creates a practice that is listed for these goals. */
-async function createListedPractice(name: string, { goals, category = MOVEMENT }: Listing) {
-  const practice = await openPractice(testApp, name, { other: { appointmentRate: 90 } })
+/** Creates a professional who is listed for these goals. */
+async function createListedProfessional(name: string, { goals, category = MOVEMENT }: Listing) {
+  const professional = await createBookableProfessional(testApp, name, { other: { appointmentRate: 90 } })
   const blocks = { categoryTitle: { [category]: 'Coach' }, selectedGoalTags: { [category]: goals } }
   await inTransaction(testApp.db, async (tx) => {
     await sql`update profile set other = other || ${JSON.stringify(blocks)}::jsonb
-      where account_id = ${practice.id}`.execute(tx)
+      where account_id = ${professional.id}`.execute(tx)
     await sql`insert into user_category (account_id, category_id, status, valid_till)
-      values (${practice.id}, ${category}, 'Active', '2100-01-01T00:00:00Z')`.execute(tx)
+      values (${professional.id}, ${category}, 'Active', '2100-01-01T00:00:00Z')`.execute(tx)
   })
-  return { ...practice, email: testApp.emailOf(name) }
+  return { ...professional, email: testApp.emailOf(name) }
 }
 
 /** Creates a pending request, one alternative, and candidates that are busy or in another life area. */
 async function createRequest(name: string, goal: number) {
-  const professional = await createListedPractice(`pro.${name}`, { goals: [goal] })
-  const alternative = await createListedPractice(`equal.${name}`, { goals: [goal] })
-  const otherArea = await createListedPractice(`area.${name}`, { goals: [goal], category: MIND })
-  const busy = await createListedPractice(`busy.${name}`, { goals: [goal] })
+  const professional = await createListedProfessional(`pro.${name}`, { goals: [goal] })
+  const alternative = await createListedProfessional(`equal.${name}`, { goals: [goal] })
+  const otherArea = await createListedProfessional(`area.${name}`, { goals: [goal], category: MIND })
+  const busy = await createListedProfessional(`busy.${name}`, { goals: [goal] })
   const member = await testApp.member(`sam.${name}`)
   const otherMember = await testApp.member(`other.${name}`)
   const slot = slotAt(testApp, 6)
-  await applyAction(testApp, busy, 'approve', await mustBook(testApp, otherMember.token, { practice: busy, slot }))
-  const uuid = await mustBook(testApp, member.token, { practice: professional, slot })
+  await applyAction(testApp, busy, 'approve', await mustBook(testApp, otherMember.token, { professional: busy, slot }))
+  const uuid = await mustBook(testApp, member.token, { professional, slot })
   await drainListings(testApp.db)
   await testApp.runQueuedJobs()
   return { professional, alternative, otherArea, busy, member, otherMember, slot, uuid }
 }
 
 const loadAlternatives = async ({ token }: { token: string }, appointmentUuid: string) =>
-  testApp.call(calls.appointmentAlternatives, { query: { appointmentUuid } }, { token })
+  testApp.call(appointmentEndpoints.appointmentAlternatives, { query: { appointmentUuid } }, { token })
 
 describe('explanation of a rejection or cancellation', () => {
-  async function bookWithNewPractice(name: string) {
-    const practice: Practice = await openPractice(testApp, `pro.${name}`)
-    const professional = { ...practice, email: testApp.emailOf(`pro.${name}`) }
+  async function bookWithNewProfessional(name: string) {
+    const account = await createBookableProfessional(testApp, `pro.${name}`)
+    const professional = { ...account, email: testApp.emailOf(`pro.${name}`) }
     const member = await testApp.member(`sam.${name}`)
-    const uuid = await mustBook(testApp, member.token, { practice, slot: slotAt(testApp, 4) })
+    const uuid = await mustBook(testApp, member.token, { professional, slot: slotAt(testApp, 4) })
     await testApp.runQueuedJobs()
     const loadAppointment = async ({ token }: { token: string }) =>
-      (await testApp.call(calls.appointmentDetails, { query: { appointmentUuid: uuid } }, { token })).data?.appointment
+      (await testApp.call(appointmentEndpoints.appointmentDetails, { query: { appointmentUuid: uuid } }, { token }))
+        .data?.appointment
     return { professional, member, uuid, loadAppointment }
   }
 
   test('is mailed to the other party and shown to both', async () => {
-    const { professional, member, uuid, loadAppointment } = await bookWithNewPractice('why')
+    const { professional, member, uuid, loadAppointment } = await bookWithNewProfessional('why')
     const body = { appointmentUuid: uuid, explanation: ' I am <b>away</b> ' }
-    expect((await testApp.call(calls.rejectAppointment, { body }, { token: professional.token })).status).toBe(200)
+    expect(
+      (await testApp.call(appointmentEndpoints.rejectAppointment, { body }, { token: professional.token })).status,
+    ).toBe(200)
     const memberMail = await receiveLastMail(testApp, member, 1)
     expect(memberMail.text).toContain('Pro wrote: I am <b>away</b>')
     expect(memberMail.html).not.toContain('<b>away')
     expect((await receiveLastMail(testApp, professional, 2)).text).not.toContain('away')
     const explanation = { by: 'professional', text: 'I am <b>away</b>' }
     for (const party of [professional, member]) expect((await loadAppointment(party))?.explanation).toEqual(explanation)
-    const repeated = await testApp.call(calls.rejectAppointment, { body }, { token: professional.token })
-    expect(repeated.errors[0]?.code).toBe('move_not_open')
+    const repeatedReply = await testApp.call(
+      appointmentEndpoints.rejectAppointment,
+      { body },
+      { token: professional.token },
+    )
+    expect(repeatedReply.errors[0]?.code).toBe('move_not_open')
   })
 
   test('is optional, has a maximum length and is erased with its author', async () => {
-    const { professional, member, uuid, loadAppointment } = await bookWithNewPractice('quiet')
+    const { professional, member, uuid, loadAppointment } = await bookWithNewProfessional('quiet')
     await applyAction(testApp, professional, 'approve', uuid)
-    const long = { appointmentUuid: uuid, explanation: 'x'.repeat(MAX_EXPLANATION_CHARACTERS + 1) }
-    expect((await testApp.call(calls.cancelAppointment, { body: long }, { token: member.token })).status).toBe(400)
+    const tooLong = { appointmentUuid: uuid, explanation: 'x'.repeat(MAX_EXPLANATION_CHARACTERS + 1) }
+    expect(
+      (await testApp.call(appointmentEndpoints.cancelAppointment, { body: tooLong }, { token: member.token })).status,
+    ).toBe(400)
     expect((await loadAppointment(member))?.explanation).toBeNull()
     const body = { appointmentUuid: uuid, explanation: 'Sick' }
-    await testApp.call(calls.cancelAppointment, { body }, { token: member.token })
+    await testApp.call(appointmentEndpoints.cancelAppointment, { body }, { token: member.token })
     expect((await loadAppointment(professional))?.explanation).toEqual({ by: 'member', text: 'Sick' })
-    const deleted = { accountId: member.user.id as AccountId, now: testApp.clock.now() }
-    await inTransaction(testApp.db, (tx) => eraseAppointments(tx, deleted))
+    const erasedAccount = { accountId: member.user.id as AccountId, now: testApp.clock.now() }
+    await inTransaction(testApp.db, (tx) => eraseAppointments(tx, erasedAccount))
     expect((await getAppointmentRow(testApp, uuid)).explanation).toBe('')
   })
 })
@@ -109,21 +117,21 @@ describe('alternatives to a rejected request', () => {
     expect(mail.text).toContain('Equal no Test helps with the same and has this time free.')
     expect(extractLink(mail).href).toBe(`https://fourfold.example/appointment/${uuid}`)
 
-    await mustBook(testApp, member.token, { practice: alternative, slot })
+    await mustBook(testApp, member.token, { professional: alternative, slot })
     expect((await loadAlternatives(member, uuid)).data).toEqual({ equals: [] })
   })
 
   test("are ordered by the member's own answers", async () => {
-    const professional = await createListedPractice('pro.first', { goals: [8, 9] })
-    const similar = await createListedPractice('alike.first', { goals: [8, 9] })
-    const matching = await createListedPractice('fitting.first', { goals: [8, 10] })
+    const professional = await createListedProfessional('pro.first', { goals: [8, 9] })
+    const similar = await createListedProfessional('alike.first', { goals: [8, 9] })
+    const matching = await createListedProfessional('fitting.first', { goals: [8, 10] })
     const [member, otherMember] = [await testApp.member('sam.first'), await testApp.member('other.first')]
-    const answer = ({ token }: { token: string }, searchTags: number[]) =>
+    const saveSearchTags = ({ token }: { token: string }, searchTags: number[]) =>
       testApp.call(editSearchInfo, { body: { questionsAnswers: [], searchTags } }, { token })
-    await answer(member, [10])
-    await answer(otherMember, [8, 9])
+    await saveSearchTags(member, [10])
+    await saveSearchTags(otherMember, [8, 9])
     await drainListings(testApp.db)
-    const uuid = await mustBook(testApp, member.token, { practice: professional, slot: slotAt(testApp, 6) })
+    const uuid = await mustBook(testApp, member.token, { professional, slot: slotAt(testApp, 6) })
     await applyAction(testApp, professional, 'reject', uuid)
     const usernames = (await loadAlternatives(member, uuid)).data?.equals.map(({ username }) => username)
     expect(usernames).toEqual([matching.username, similar.username])

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertImage } from '../profiles/fixtures.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { mustBook, openPractice, slotAt } from './practice.ts'
+import { mustBook, createBookableProfessional, slotAt } from './bookable-professional.ts'
 
 let testApp: TestApp
 let uuid: string
@@ -27,9 +27,9 @@ const secrets = {
 
 beforeAll(async () => {
   testApp = await startTestApp()
-  const practiceSecrets = { ...secrets, description: 'I listen.', preferredHome: true }
+  const professionalSecrets = { ...secrets, description: 'I listen.', preferredHome: true }
   const other = { pni: 'DPT', address: 'PRACTICE street', requestedTags: [1], myStory: 'Long' }
-  const ines = await openPractice(testApp, 'ines', { ...practiceSecrets, other })
+  const ines = await createBookableProfessional(testApp, 'ines', { ...professionalSecrets, other })
   const mila = await testApp.member('mila')
   tokens['the professional'] = ines.token
   tokens['the member'] = mila.token
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await testApp.call(editProfile, { body: { ...secrets, profileImageUrl: image.url } }, { token: mila.token })
   const answers = { questionsAnswers: [{ question: 'Q', answer: 'SECRET answer' }], searchTags: [1] }
   await testApp.call(editSearchInfo, { body: answers }, { token: mila.token })
-  uuid = await mustBook(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 2), location: 'Home' })
+  uuid = await mustBook(testApp, mila.token, { professional: ines, slot: slotAt(testApp, 2), location: 'Home' })
 })
 afterAll(() => testApp.stop())
 
@@ -117,8 +117,8 @@ describe('the appointment endpoint', () => {
   })
 
   test.each(strangers)('returns 404 to %s', { tags: ['OP-070'] }, async (viewer) => {
-    const answer = await load(viewer)
-    expect([answer.status, answer.errors[0]?.code, answer.data]).toEqual([404, 'not_found', null])
+    const response = await load(viewer)
+    expect([response.status, response.errors[0]?.code, response.data]).toEqual([404, 'not_found', null])
   })
 
   test('returns 401 to a visitor', async () => {
@@ -126,12 +126,12 @@ describe('the appointment endpoint', () => {
   })
 
   test.each(['nothing', '', "' or 1=1 --"])('rejects the appointment id %j', async (appointmentUuid) => {
-    const answer = await testApp.call(
+    const response = await testApp.call(
       appointmentDetails,
       { query: { appointmentUuid } },
       { token: tokens['the member'] ?? '' },
     )
-    expect(answer.status).toBe(400)
+    expect(response.status).toBe(400)
   })
 })
 

@@ -1,51 +1,65 @@
 import { randomUUID } from 'node:crypto'
 
-import * as calls from '@fourfold/contract/appointments/endpoints'
+import * as appointmentEndpoints from '@fourfold/contract/appointments/endpoints'
 import { blockUser, sendMessage } from '@fourfold/contract/chat/endpoints'
 
 import type { TriggerContext } from '../http/trigger-errors.ts'
 import { PASSWORD } from '../setup/users.ts'
-import { mustBook, openPractice, slotAt } from './practice.ts'
+import { mustBook, createBookableProfessional, slotAt } from './bookable-professional.ts'
 
-const actions = [calls.approveAppointment, calls.rejectAppointment, calls.finishAppointment, calls.cancelAppointment]
+const actions = [
+  appointmentEndpoints.approveAppointment,
+  appointmentEndpoints.rejectAppointment,
+  appointmentEndpoints.finishAppointment,
+  appointmentEndpoints.cancelAppointment,
+]
 
 /** Triggers every error of booking, actions and calendar feeds. */
 export async function triggerAppointmentErrors({ testApp, triggerError }: TriggerContext): Promise<void> {
-  const practice = await openPractice(testApp, 'booked.professional')
+  const professional = await createBookableProfessional(testApp, 'booked.professional')
   const { token } = await testApp.member('booking.member')
   const key = randomUUID()
-  const request = { professionalUsername: practice.username, ...slotAt(testApp, 1), location: 'Online' as const, key }
+  const request = {
+    professionalUsername: professional.username,
+    ...slotAt(testApp, 1),
+    location: 'Online' as const,
+    key,
+  }
   const tryBook = (change: object) =>
-    triggerError(calls.createAppointment, { body: { ...request, ...change } }, { token })
+    triggerError(appointmentEndpoints.createAppointment, { body: { ...request, ...change } }, { token })
 
-  for (const call of [calls.createCalendarFeed, calls.calendarFeedUrl]) {
+  for (const call of [appointmentEndpoints.createCalendarFeed, appointmentEndpoints.calendarFeedUrl]) {
     await triggerError(call, { body: { password: 'not the password' } }, { token })
   }
-  await triggerError(calls.calendarFeedUrl, { body: { password: PASSWORD } }, { token })
+  await triggerError(appointmentEndpoints.calendarFeedUrl, { body: { password: PASSWORD } }, { token })
 
   const unconfirmedUser = await testApp.unconfirmedUser('booking.newcomer')
-  await triggerError(calls.createAppointment, { body: request }, { token: unconfirmedUser.token })
+  await triggerError(appointmentEndpoints.createAppointment, { body: request }, { token: unconfirmedUser.token })
   await testApp.professional('waiting.professional')
   await tryBook({ professionalUsername: 'waiting.professional' })
   await tryBook({ professionalUsername: 'unknown' })
   await tryBook({ location: 'Home' })
-  const blocked = await openPractice(testApp, 'blocked.professional')
+  const blocked = await createBookableProfessional(testApp, 'blocked.professional')
   await testApp.call(sendMessage, { body: { username: blocked.username, text: 'Hello' } }, { token })
   await testApp.call(blockUser, { body: { username: blocked.username, isBlocked: true } }, { token })
   await tryBook({ professionalUsername: blocked.username })
   await tryBook(slotAt(testApp, 1, { hour: 3 }))
-  const appointmentUuid = await mustBook(testApp, token, { practice, slot: slotAt(testApp, 1), key })
+  const appointmentUuid = await mustBook(testApp, token, { professional, slot: slotAt(testApp, 1), key })
   await tryBook(slotAt(testApp, 2))
   await tryBook({ key: randomUUID() })
-  for (const hour of [10, 11]) await mustBook(testApp, token, { practice, slot: slotAt(testApp, 1, { hour }) })
+  for (const hour of [10, 11]) await mustBook(testApp, token, { professional, slot: slotAt(testApp, 1, { hour }) })
   await tryBook({ ...slotAt(testApp, 1, { hour: 12 }), key: randomUUID() })
 
-  await triggerError(calls.appointmentAlternatives, { query: { appointmentUuid: randomUUID() } }, { token })
-  await triggerError(calls.appointmentFile, { query: { appointmentUuid: randomUUID() } }, { token })
-  await triggerError(calls.appointmentDetails, { query: { appointmentUuid: randomUUID() } }, { token })
-  await testApp.call(calls.cancelAppointment, { body: { appointmentUuid } }, { token })
+  await triggerError(
+    appointmentEndpoints.appointmentAlternatives,
+    { query: { appointmentUuid: randomUUID() } },
+    { token },
+  )
+  await triggerError(appointmentEndpoints.appointmentFile, { query: { appointmentUuid: randomUUID() } }, { token })
+  await triggerError(appointmentEndpoints.appointmentDetails, { query: { appointmentUuid: randomUUID() } }, { token })
+  await testApp.call(appointmentEndpoints.cancelAppointment, { body: { appointmentUuid } }, { token })
   for (const action of actions) {
-    await triggerError(action, { body: { appointmentUuid: randomUUID() } }, { token: practice.token })
-    await triggerError(action, { body: { appointmentUuid } }, { token: practice.token })
+    await triggerError(action, { body: { appointmentUuid: randomUUID() } }, { token: professional.token })
+    await triggerError(action, { body: { appointmentUuid } }, { token: professional.token })
   }
 }

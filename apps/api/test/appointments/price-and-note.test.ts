@@ -9,9 +9,9 @@ import { eraseAppointments } from '../../src/appointments/index.ts'
 import { readCalendar } from '../setup/calendar-files.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
+import { book, mustBook, createBookableProfessional, getAppointmentRow, slotAt } from './bookable-professional.ts'
+import type { BookableProfessional } from './bookable-professional.ts'
 import { receiveLastMail, applyAction, receiveMails } from './notifications/received-mails.ts'
-import { book, mustBook, openPractice, getAppointmentRow, slotAt } from './practice.ts'
-import type { Practice } from './practice.ts'
 
 const LINK = 'https://meet.example/camilla-room'
 
@@ -23,19 +23,22 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-type Other = NonNullable<Parameters<typeof openPractice>[2]>['other']
+type Other = NonNullable<Parameters<typeof createBookableProfessional>[2]>['other']
 
 async function createParties(name: string, other: Other = {}) {
-  const practice = await openPractice(testApp, `pro.${name}`, { preferredHome: true, other })
+  const professional = await createBookableProfessional(testApp, `pro.${name}`, { preferredHome: true, other })
   const member = await testApp.member(`sam.${name}`)
-  return { professional: { ...practice, email: testApp.emailOf(`pro.${name}`) }, member }
+  return { professional: { ...professional, email: testApp.emailOf(`pro.${name}`) }, member }
 }
 
 async function loadAppointment({ token }: { token: string }, appointmentUuid: string) {
   return (await testApp.call(appointmentDetails, { query: { appointmentUuid } }, { token })).data?.appointment
 }
 
-const buildRequest = (practice: Practice, inDays = 3) => ({ practice, slot: slotAt(testApp, inDays) })
+const buildRequest = (professional: BookableProfessional, inDays = 3) => ({
+  professional,
+  slot: slotAt(testApp, inDays),
+})
 
 describe('price', () => {
   test('is stored with the booking and shown to both parties on the page and in mails', async () => {
@@ -60,7 +63,7 @@ describe('price', () => {
 
   test('is zero for a free session and null without a rate', async () => {
     const { professional, member } = await createParties('free', { appointmentRate: 80 })
-    const freeSession = { practice: professional, slot: slotAt(testApp, 3, { minutes: 15 }) }
+    const freeSession = { professional, slot: slotAt(testApp, 3, { minutes: 15 }) }
     expect((await loadAppointment(member, await mustBook(testApp, member.token, freeSession)))?.price).toBe(0)
     const withoutRate = await createParties('unnamed', { appointmentRate: 0 })
     const uuid = await mustBook(testApp, withoutRate.member.token, buildRequest(withoutRate.professional))
@@ -107,8 +110,8 @@ describe('note to the professional', () => {
   test('is erased with the member', async () => {
     const { professional, member } = await createParties('leaves')
     const uuid = await mustBook(testApp, member.token, { ...buildRequest(professional), note: 'Private' })
-    const deleted = { accountId: member.user.id as AccountId, now: testApp.clock.now() }
-    await inTransaction(testApp.db, (tx) => eraseAppointments(tx, deleted))
+    const erasedAccount = { accountId: member.user.id as AccountId, now: testApp.clock.now() }
+    await inTransaction(testApp.db, (tx) => eraseAppointments(tx, erasedAccount))
     expect((await getAppointmentRow(testApp, uuid)).note).toBe('')
   })
 })
@@ -182,7 +185,7 @@ describe('calendar file of one appointment', () => {
   test('contains the same event as the mail and is accessible to the two parties only', async () => {
     const { professional, member } = await createParties('file', { timeZone: 'America/New_York' })
     const uuid = await mustBook(testApp, member.token, {
-      practice: professional,
+      professional,
       slot: slotAt(testApp, 5, { hour: 18 }),
     })
     await applyAction(testApp, professional, 'approve', uuid)

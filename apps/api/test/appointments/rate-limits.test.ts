@@ -1,4 +1,4 @@
-import * as calls from '@fourfold/contract/appointments/endpoints'
+import * as appointmentEndpoints from '@fourfold/contract/appointments/endpoints'
 import { API_PREFIX } from '@fourfold/contract/constants'
 import type { Endpoint } from '@fourfold/contract/endpoint'
 import { createLog } from '@fourfold/platform/log'
@@ -6,12 +6,12 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { compose } from '../../src/compose.ts'
-import type { Product } from '../../src/compose.ts'
+import type { Composition } from '../../src/compose.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
 let testApp: TestApp
-let limited: Product
+let limited: Composition
 let app: FastifyInstance
 let mila: string
 /** Session tokens of other members. */
@@ -33,10 +33,15 @@ afterAll(async () => {
 })
 
 const UNKNOWN_UUID = '00000000-0000-4000-8000-000000000000'
-const actions = [calls.approveAppointment, calls.rejectAppointment, calls.finishAppointment, calls.cancelAppointment]
+const actions = [
+  appointmentEndpoints.approveAppointment,
+  appointmentEndpoints.rejectAppointment,
+  appointmentEndpoints.finishAppointment,
+  appointmentEndpoints.cancelAppointment,
+]
 const bodies = new Map<Endpoint, object>([
   [
-    calls.createAppointment,
+    appointmentEndpoints.createAppointment,
     {
       professionalUsername: 'unknown',
       start: '2026-11-20T10:00:00Z',
@@ -60,8 +65,14 @@ async function requestStatus(endpoint: Endpoint, token: string, remoteAddress: s
 }
 
 describe('rate limits of endpoints that send mail', () => {
-  const perAccount = [[calls.createAppointment, 3], ...actions.map((action) => [action, 12] as const)] as const
-  const perAddress = [[calls.createAppointment, 12], ...actions.map((action) => [action, 60] as const)] as const
+  const perAccount = [
+    [appointmentEndpoints.createAppointment, 3],
+    ...actions.map((action) => [action, 12] as const),
+  ] as const
+  const perAddress = [
+    [appointmentEndpoints.createAppointment, 12],
+    ...actions.map((action) => [action, 60] as const),
+  ] as const
 
   test.each(perAccount)('limits $path per account across IP addresses', async (endpoint, allowed) => {
     const statuses: number[] = []

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eraseAppointments } from '../../src/appointments/index.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
+import { book, mustBook, createBookableProfessional, getAppointmentRow, slotAt } from './bookable-professional.ts'
 import { receiveLastMail, applyAction } from './notifications/received-mails.ts'
-import { book, mustBook, openPractice, getAppointmentRow, slotAt } from './practice.ts'
 
 const [NEW_YORK, DENVER] = ['America/New_York', 'America/Denver']
 
@@ -24,12 +24,12 @@ type BookingOptions = { location?: 'Online' | 'Home' | 'Client'; timeZone?: stri
 async function createBooking(name: string, { location = 'Online', timeZone }: BookingOptions = {}) {
   const places = { preferredHome: true, preferredClient: true }
   const other = { timeZone: DENVER, address: '12 Main Street, Denver' }
-  const practice = await openPractice(testApp, `pro.${name}`, { ...places, other })
-  const professional = { ...practice, email: testApp.emailOf(`pro.${name}`) }
+  const account = await createBookableProfessional(testApp, `pro.${name}`, { ...places, other })
+  const professional = { ...account, email: testApp.emailOf(`pro.${name}`) }
   const member = await testApp.member(`sam.${name}`)
   const slot = slotAt(testApp, 5, { hour: 18 })
   const memberZone = timeZone === undefined ? {} : { timeZone }
-  const uuid = await mustBook(testApp, member.token, { practice, slot, location, ...memberZone })
+  const uuid = await mustBook(testApp, member.token, { professional, slot, location, ...memberZone })
   await testApp.runQueuedJobs()
   return { professional, member, slot, uuid, formatTimeIn: (zone: string) => formatInterval(slot, { timeZone: zone }) }
 }
@@ -40,19 +40,19 @@ describe("the member's time zone", () => {
     for (const { token } of [professional, member]) {
       const details = await testApp.call(appointmentDetails, { query: { appointmentUuid: uuid } }, { token })
       const list = await testApp.call(appointments, {}, { token })
-      for (const shown of [details.data?.appointment, list.data?.[0]]) {
-        expect(shown).toMatchObject({ timeZone: DENVER, memberTimeZone: NEW_YORK })
+      for (const appointment of [details.data?.appointment, list.data?.[0]]) {
+        expect(appointment).toMatchObject({ timeZone: DENVER, memberTimeZone: NEW_YORK })
       }
     }
   })
 
   test('is ignored if it is invalid', async () => {
-    const practice = await openPractice(testApp, 'pro.odd')
+    const professional = await createBookableProfessional(testApp, 'pro.odd')
     const { token } = await testApp.member('sam.odd')
     for (const timeZone of ['Mars/Olympus', '', 'x'.repeat(500), 7, null, { $ne: 1 }] as string[]) {
-      const answer = await book(testApp, token, { practice, slot: slotAt(testApp, 3), timeZone })
-      const uuid = answer.data?.appointment.uuid ?? ''
-      expect([timeZone, answer.status, (await getAppointmentRow(testApp, uuid)).member_time_zone]).toEqual([
+      const response = await book(testApp, token, { professional, slot: slotAt(testApp, 3), timeZone })
+      const uuid = response.data?.appointment.uuid ?? ''
+      expect([timeZone, response.status, (await getAppointmentRow(testApp, uuid)).member_time_zone]).toEqual([
         timeZone,
         200,
         null,
@@ -62,9 +62,9 @@ describe("the member's time zone", () => {
   })
 
   test('does not change when the request is repeated from another zone', async () => {
-    const practice = await openPractice(testApp, 'pro.again')
+    const professional = await createBookableProfessional(testApp, 'pro.again')
     const { token } = await testApp.member('sam.again')
-    const request = { practice, slot: slotAt(testApp, 3), key: '0f5c7f0a-4a8e-4a7a-8d5e-2c6a7d1b9e01' }
+    const request = { professional, slot: slotAt(testApp, 3), key: '0f5c7f0a-4a8e-4a7a-8d5e-2c6a7d1b9e01' }
     const first = await book(testApp, token, { ...request, timeZone: NEW_YORK })
     const second = await book(testApp, token, { ...request, timeZone: 'Asia/Tokyo' })
     expect(second.data).toEqual(first.data)
@@ -73,8 +73,8 @@ describe("the member's time zone", () => {
 
   test('is erased with the member', async () => {
     const { member, uuid } = await createBooking('gone', { timeZone: NEW_YORK })
-    const deleted = { accountId: member.user.id as AccountId, now: testApp.clock.now() }
-    await inTransaction(testApp.db, (tx) => eraseAppointments(tx, deleted))
+    const erasedAccount = { accountId: member.user.id as AccountId, now: testApp.clock.now() }
+    await inTransaction(testApp.db, (tx) => eraseAppointments(tx, erasedAccount))
     expect((await getAppointmentRow(testApp, uuid)).member_time_zone).toBeNull()
   })
 })

@@ -27,9 +27,9 @@ describe('POST admin/category', () => {
       orderIndex: 3,
       version: 1,
     })
-    const { version: _, ...shown } = data?.category ?? {}
+    const { version: _, ...publicCategory } = data?.category ?? {}
     const categories = (await testApp.call(tags, {})).data?.categories ?? []
-    expect(categories).toContainEqual(shown)
+    expect(categories).toContainEqual(publicCategory)
     const positions = categories.map(({ orderIndex }) => orderIndex)
     expect(positions).toEqual(positions.toSorted((a, b) => a - b))
     expect(categories.at(-1)?.name).not.toBe('Community')

@@ -36,8 +36,8 @@ describe('GET admin/question', () => {
     'rejects the invalid query "%s"',
     async (query) => {
       const headers = { authorization: `Bearer ${ada.token}` }
-      const answer = await testApp.app.inject({ url: `/api/admin/question${query}`, headers })
-      expect(answer.statusCode).toBe(400)
+      const response = await testApp.app.inject({ url: `/api/admin/question${query}`, headers })
+      expect(response.statusCode).toBe(400)
     },
   )
 })
@@ -63,8 +63,8 @@ describe('POST admin/question', () => {
         version: 1,
       })
       const { data } = await testApp.call(questions, {})
-      const { type: _, version: __, ...shown } = question
-      expect(data?.questions.at(-1)).toEqual(shown)
+      const { type: _, version: __, ...publicQuestion } = question
+      expect(data?.questions.at(-1)).toEqual(publicQuestion)
     },
   )
 
@@ -102,10 +102,10 @@ describe('POST admin/question', () => {
       const [first] = (await loadInfo()).questions
       const leadingForm = { ...first, questionId: first?.id, text: first?.text ?? '', version: undefined }
       const answers = [...(first?.answers ?? []), { text: 'Leads there', tags: [tagId] }]
-      const reachable = await asAdmin(saveQuestion, { body: { ...leadingForm, answers } })
-      expect(reachable.data?.unreachable).not.toContain(id)
-      const hidden = await asAdmin(saveQuestion, { body: { ...leadingForm, answers, hidden: true } })
-      expect(hidden.data?.unreachable).toContain(id)
+      const visibleReply = await asAdmin(saveQuestion, { body: { ...leadingForm, answers } })
+      expect(visibleReply.data?.unreachable).not.toContain(id)
+      const hiddenReply = await asAdmin(saveQuestion, { body: { ...leadingForm, answers, hidden: true } })
+      expect(hiddenReply.data?.unreachable).toContain(id)
     },
   )
 
@@ -145,7 +145,7 @@ describe('POST admin/question', () => {
 
 describe('DELETE admin/question', () => {
   test(
-    'deletes a question with its answers and answers 404 the second time',
+    'deletes a question with its answers and returns 404 the second time',
     { tags: ['ADM-27', 'OP-023'] },
     async () => {
       const { id } = await createQuestion({ text: 'Gone?' })

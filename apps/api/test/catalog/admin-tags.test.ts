@@ -89,12 +89,12 @@ describe('POST admin/tag', () => {
   test('rejects the second of two concurrent edits', async () => {
     const tag = await createTag('Twice edited')
     const edit = (text: string) => asAdmin(saveTag, { body: { tagId: tag.id, text, version: tag.version } })
-    const answers = await Promise.all([edit('One'), edit('Other')])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    const rejected = answers.find(({ status }) => status === 409)
-    expect(rejected?.errors[0]?.msg).toBe('This has changed since you opened it, so nothing was saved.')
-    const saved = answers.find(({ status }) => status === 200)
-    expect((await asAdmin(adminTag, { query: { tagId: tag.id } })).data?.tag).toEqual(saved?.data?.tag)
+    const responses = await Promise.all([edit('One'), edit('Other')])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const rejectedReply = responses.find(({ status }) => status === 409)
+    expect(rejectedReply?.errors[0]?.msg).toBe('This has changed since you opened it, so nothing was saved.')
+    const savedReply = responses.find(({ status }) => status === 200)
+    expect((await asAdmin(adminTag, { query: { tagId: tag.id } })).data?.tag).toEqual(savedReply?.data?.tag)
   })
 
   test.each([
@@ -202,8 +202,8 @@ describe('DELETE admin/tag', () => {
 
   test('deletes a tag once for concurrent requests and rejects invalid ids', async () => {
     const { id } = await createTag('Once')
-    const answers = await Promise.all([1, 2].map(() => asAdmin(deleteTag, { body: { tagId: id } })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
+    const responses = await Promise.all([1, 2].map(() => asAdmin(deleteTag, { body: { tagId: id } })))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 404])
     for (const tagId of ['x', 0, -1, null, 1e20, true, [id], '1e0', ' 1'])
       expect(await callForError(deleteTag, { body: { tagId } })).toEqual([400, 'invalid_input', 'tagId'])
   })

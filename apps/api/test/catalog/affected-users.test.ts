@@ -59,7 +59,7 @@ describe('GET admin/touched', () => {
 
   test.each(['', '?tagId=x', '?other=1', '?tagId='])('rejects the invalid query "%s"', async (query) => {
     const headers = { authorization: `Bearer ${ada.token}` }
-    const answer = await testApp.app.inject({ url: `/api/admin/touched${query}`, headers })
-    expect(answer.statusCode).toBe(400)
+    const response = await testApp.app.inject({ url: `/api/admin/touched${query}`, headers })
+    expect(response.statusCode).toBe(400)
   })
 })

@@ -1,4 +1,4 @@
-import * as calls from '@fourfold/contract/admin/catalog/endpoints'
+import * as adminCatalogEndpoints from '@fourfold/contract/admin/catalog/endpoints'
 import { deleteSubscriptionType, saveSubscriptionType } from '@fourfold/contract/admin/subscription-types/endpoints'
 import { afterAll, expect, test } from 'vitest'
 
@@ -18,15 +18,18 @@ async function listAuditEntries() {
 }
 
 test('records every catalog change in the audit log with the state before and after, but no rejected change', async () => {
-  const tag = (await asAdmin(calls.saveTag, { body: { text: 'Noted' } })).data?.tag
-  const renamed = (await asAdmin(calls.saveTag, { body: { tagId: tag?.id, text: 'Noted again' } })).data?.tag
-  expect(await callForError(calls.saveTag, { body: { tagId: tag?.id, text: 'x', categories: [999] } })).toContain(409)
-  await asAdmin(calls.deleteTag, { body: { tagId: tag?.id ?? 0 } })
+  const tag = (await asAdmin(adminCatalogEndpoints.saveTag, { body: { text: 'Noted' } })).data?.tag
+  const renamed = (await asAdmin(adminCatalogEndpoints.saveTag, { body: { tagId: tag?.id, text: 'Noted again' } })).data
+    ?.tag
+  expect(
+    await callForError(adminCatalogEndpoints.saveTag, { body: { tagId: tag?.id, text: 'x', categories: [999] } }),
+  ).toContain(409)
+  await asAdmin(adminCatalogEndpoints.deleteTag, { body: { tagId: tag?.id ?? 0 } })
   const form = { name: 'Noted', color: '#123456' }
-  const category = (await asAdmin(calls.saveCategory, { body: form })).data?.category
-  await asAdmin(calls.deleteCategory, { body: { categoryId: category?.id ?? 0 } })
-  const question = (await asAdmin(calls.saveQuestion, { body: { text: 'Noted?' } })).data?.question
-  await asAdmin(calls.deleteQuestion, { body: { questionId: question?.id ?? 0 } })
+  const category = (await asAdmin(adminCatalogEndpoints.saveCategory, { body: form })).data?.category
+  await asAdmin(adminCatalogEndpoints.deleteCategory, { body: { categoryId: category?.id ?? 0 } })
+  const question = (await asAdmin(adminCatalogEndpoints.saveQuestion, { body: { text: 'Noted?' } })).data?.question
+  await asAdmin(adminCatalogEndpoints.deleteQuestion, { body: { questionId: question?.id ?? 0 } })
   const plan = { text: 'Noted', stripePriceIdentifier: 'price_noted' }
   const type = (await asAdmin(saveSubscriptionType, { body: plan })).data?.subscriptionType
   await asAdmin(deleteSubscriptionType, { body: { stripeSubscriptionTypeId: type?.id ?? 0 } })

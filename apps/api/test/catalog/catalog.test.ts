@@ -17,10 +17,10 @@ const sortedKeys = (value: object | undefined) => Object.keys(value ?? {}).sort(
 
 describe('GET tags', () => {
   test('returns all tags and categories to visitors', { tags: ['CAT-08'] }, async () => {
-    const answer = await testApp.call(tags, {})
-    expect(answer.status).toBe(200)
-    expect(sortedKeys(answer.data ?? {})).toEqual(['categories', 'tags'])
-    expect(answer.data?.tags.length).toBeGreaterThanOrEqual(140)
+    const response = await testApp.call(tags, {})
+    expect(response.status).toBe(200)
+    expect(sortedKeys(response.data ?? {})).toEqual(['categories', 'tags'])
+    expect(response.data?.tags.length).toBeGreaterThanOrEqual(140)
   })
 
   test(
@@ -76,8 +76,8 @@ describe('GET question', () => {
     'returns the question of type %s to visitors',
     { tags: ['CAT-09'] },
     async (type) => {
-      const answer = await testApp.call(question, { query: { type } })
-      expect(answer.status).toBe(200)
+      const response = await testApp.call(question, { query: { type } })
+      expect(response.status).toBe(200)
       const { rows } = await inTransaction(testApp.db, (tx) =>
         sql<{ text: string; answers: string[] }>`
           select question.text, array_agg(answer.text order by answer.order_index) as answers
@@ -85,8 +85,8 @@ describe('GET question', () => {
           where question.type = ${type} group by question.id`.execute(tx),
       )
       expect(rows).toHaveLength(1)
-      expect(answer.data?.question.text).toBe(rows[0]?.text)
-      expect(answer.data?.question.answers.map(({ text }) => text)).toEqual(rows[0]?.answers)
+      expect(response.data?.question.text).toBe(rows[0]?.text)
+      expect(response.data?.question.answers.map(({ text }) => text)).toEqual(rows[0]?.answers)
       expect(rows[0]?.answers.length).toBeGreaterThan(3)
     },
   )
@@ -123,21 +123,21 @@ describe('GET question', () => {
   test.each(['', '?type=', '?type=match', '?type=WHAT', '?type=what&type=what', '?other=what'])(
     'rejects the invalid query "%s"',
     async (query) => {
-      const answer = await testApp.app.inject({ url: `/api/question${query}` })
-      expect(answer.statusCode).toBe(400)
-      expect(answer.json()).toMatchObject({ data: null, errors: [{ code: 'invalid_input', field: 'type' }] })
+      const response = await testApp.app.inject({ url: `/api/question${query}` })
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toMatchObject({ data: null, errors: [{ code: 'invalid_input', field: 'type' }] })
     },
   )
 
-  test('answers 404 for a question that an admin deleted', async () => {
+  test('returns 404 for a question that an admin deleted', async () => {
     const otherApp = await startTestApp()
     try {
       await inTransaction(otherApp.db, (tx) => sql`delete from question where type <> 'match'`.execute(tx))
-      const deleted = await otherApp.call(question, { query: { type: 'traumatic' } })
-      expect([deleted.status, deleted.errors[0]?.code]).toEqual([404, 'not_found'])
-      const others = await otherApp.call(questions, {})
-      expect(others.data?.what).toBeNull()
-      expect(others.data?.questions.length).toBeGreaterThan(10)
+      const deletedReply = await otherApp.call(question, { query: { type: 'traumatic' } })
+      expect([deletedReply.status, deletedReply.errors[0]?.code]).toEqual([404, 'not_found'])
+      const questionsReply = await otherApp.call(questions, {})
+      expect(questionsReply.data?.what).toBeNull()
+      expect(questionsReply.data?.questions.length).toBeGreaterThan(10)
     } finally {
       await otherApp.stop()
     }
@@ -146,11 +146,11 @@ describe('GET question', () => {
 
 describe('GET questions', () => {
   test('returns the questionnaire and the first question to visitors', { tags: ['CAT-10'] }, async () => {
-    const answer = await testApp.call(questions, {})
-    expect(answer.status).toBe(200)
-    expect(sortedKeys(answer.data ?? {})).toEqual(['questions', 'what'])
-    const what = await testApp.call(question, { query: { type: 'what' } })
-    expect(answer.data?.what).toEqual(what.data?.question)
+    const response = await testApp.call(questions, {})
+    expect(response.status).toBe(200)
+    expect(sortedKeys(response.data ?? {})).toEqual(['questions', 'what'])
+    const whatReply = await testApp.call(question, { query: { type: 'what' } })
+    expect(response.data?.what).toEqual(whatReply.data?.question)
   })
 
   test('excludes questions of other types from the questionnaire', { tags: ['OP-050'] }, async () => {

@@ -18,7 +18,7 @@ const pair = { question: 'What would you like help with first?', answer: 'My bod
 
 const save = (token: string, body: SearchInfo) => testApp.call(editSearchInfo, { body }, { token })
 
-async function loadSaved(token: string) {
+async function loadSavedSearch(token: string) {
   const { data } = await testApp.call(profile, { query: {} }, { token })
   return { searchTags: data?.user.other?.searchTags, questionsAnswers: data?.user.other?.questionsAnswers }
 }
@@ -27,9 +27,9 @@ describe('POST edit-search-info', () => {
   test('saves and returns tags and answers', { tags: ['CAT-07', 'CAT-11'] }, async () => {
     const { token } = await testApp.member('mila')
     const search = { searchTags: [1, 2], questionsAnswers: [pair] }
-    const answer = await save(token, search)
-    expect([answer.status, answer.data]).toEqual([200, search])
-    expect(await loadSaved(token)).toEqual(search)
+    const response = await save(token, search)
+    expect([response.status, response.data]).toEqual([200, search])
+    expect(await loadSavedSearch(token)).toEqual(search)
   })
 
   test('saves the result of the questionnaire unchanged', { tags: ['CAT-13'] }, async () => {
@@ -45,32 +45,32 @@ describe('POST edit-search-info', () => {
 
     await save(token, search)
 
-    const saved = await loadSaved(token)
-    expect(saved.questionsAnswers).toEqual(search.questionsAnswers)
-    expect(new Set(saved.searchTags)).toEqual(new Set(search.searchTags))
+    const savedSearch = await loadSavedSearch(token)
+    expect(savedSearch.questionsAnswers).toEqual(search.questionsAnswers)
+    expect(new Set(savedSearch.searchTags)).toEqual(new Set(search.searchTags))
   })
 
   test('replaces previous answers, also with an empty list', async () => {
     const { token } = await testApp.member('again')
     await save(token, { searchTags: [1, 2], questionsAnswers: [pair] })
     await save(token, { searchTags: [3], questionsAnswers: [] })
-    expect(await loadSaved(token)).toEqual({ searchTags: [3], questionsAnswers: [] })
+    expect(await loadSavedSearch(token)).toEqual({ searchTags: [3], questionsAnswers: [] })
     await save(token, { searchTags: [], questionsAnswers: [] })
-    expect(await loadSaved(token)).toEqual({ searchTags: [], questionsAnswers: [] })
+    expect(await loadSavedSearch(token)).toEqual({ searchTags: [], questionsAnswers: [] })
   })
 
   test('drops duplicate tags and tags that do not exist', async () => {
     const { token } = await testApp.member('tina')
     const searchTags = [4, 999_999, 2_147_483_648, Number.MAX_SAFE_INTEGER, 4, 1]
-    const answer = await save(token, { searchTags, questionsAnswers: [] })
-    expect([answer.status, answer.data?.searchTags]).toEqual([200, [1, 4]])
-    expect((await loadSaved(token)).searchTags).toEqual([1, 4])
+    const response = await save(token, { searchTags, questionsAnswers: [] })
+    expect([response.status, response.data?.searchTags]).toEqual([200, [1, 4]])
+    expect((await loadSavedSearch(token)).searchTags).toEqual([1, 4])
   })
 
   test('saves the answers of professionals too', async () => {
     const { token } = await testApp.professional('pia')
     expect((await save(token, { searchTags: [1], questionsAnswers: [pair] })).status).toBe(200)
-    expect((await loadSaved(token)).searchTags).toEqual([1])
+    expect((await loadSavedSearch(token)).searchTags).toEqual([1])
   })
 
   test('keeps all other profile fields', async () => {
@@ -87,15 +87,15 @@ describe('POST edit-search-info', () => {
     await save(other.token, { searchTags: [2], questionsAnswers: [] })
     const body = { searchTags: [1], questionsAnswers: [], username: 'other', accountId: other.user.id }
     await save(token, body)
-    expect(await loadSaved(other.token)).toEqual({ searchTags: [2], questionsAnswers: [] })
-    expect((await loadSaved(token)).searchTags).toEqual([1])
+    expect(await loadSavedSearch(other.token)).toEqual({ searchTags: [2], questionsAnswers: [] })
+    expect((await loadSavedSearch(token)).searchTags).toEqual([1])
   })
 })
 
 describe('invalid search info', () => {
   test('is rejected for visitors', { tags: ['CAT-11'] }, async () => {
-    const answer = await testApp.call(editSearchInfo, { body: { searchTags: [1], questionsAnswers: [] } })
-    expect([answer.status, answer.errors[0]?.code]).toEqual([401, 'not_signed_in'])
+    const response = await testApp.call(editSearchInfo, { body: { searchTags: [1], questionsAnswers: [] } })
+    expect([response.status, response.errors[0]?.code]).toEqual([401, 'not_signed_in'])
   })
 
   const full = { searchTags: [1], questionsAnswers: [pair] }
@@ -138,16 +138,16 @@ describe('invalid search info', () => {
   })
 
   test.each(malformed)('is rejected: $name', async ({ body, field }) => {
-    const answer = await testApp.app.inject({
+    const response = await testApp.app.inject({
       method: 'POST',
       url: '/api/edit-search-info',
       headers: { authorization: `Bearer ${token}` },
       ...(body && { payload: body }),
     })
-    expect(answer.statusCode).toBe(400)
-    const [error] = answer.json<{ errors: { code: string; field?: string }[] }>().errors
+    expect(response.statusCode).toBe(400)
+    const [error] = response.json<{ errors: { code: string; field?: string }[] }>().errors
     expect(error?.code).toBe('invalid_input')
     expect(error?.field ?? '').toMatch(new RegExp(`^${field}`))
-    expect(await loadSaved(token)).toEqual(full)
+    expect(await loadSavedSearch(token)).toEqual(full)
   })
 })

@@ -122,8 +122,8 @@ describe('the seeded questions', () => {
     fc.assert(
       fc.property(clicks, (all) => {
         const choices = all.reduce<Choices>((before, [questionIndex, answerIndex]) => {
-          const shown = listVisibleQuestions(seed.all, before)
-          const question = shown[questionIndex % shown.length]
+          const visibleQuestions = listVisibleQuestions(seed.all, before)
+          const question = visibleQuestions[questionIndex % visibleQuestions.length]
           const answer = question?.answers[answerIndex % question.answers.length]
           return question && answer ? toggleAnswer(before, question, answer.text) : before
         }, new Map())
@@ -137,11 +137,11 @@ describe('the seeded questions', () => {
 
   test('can be saved with all answers selected', () => {
     const clicks = seed.all.flatMap((question) => question.answers.map(({ text }) => ({ question, text })))
-    const everything = clicks.reduce<Choices>(
+    const allChoices = clicks.reduce<Choices>(
       (before, { question, text }) => toggleAnswer(before, question, text),
       new Map(),
     )
-    const saved = toSearchInfo(seed.all, everything)
+    const saved = toSearchInfo(seed.all, allChoices)
     expect(SearchInfo.parse(saved)).toEqual(saved)
   })
 
@@ -189,26 +189,26 @@ describe('seeding the catalog', () => {
   })
 
   test('does not add to a catalog that an admin has started', async () => {
-    const edited = await openSeededDatabase()
+    const editedDatabase = await openSeededDatabase()
     try {
-      await run(edited, truncateCatalog)
-      await run(edited, "insert into tag (text) values ('Own')")
-      expect(await inTransaction(edited.db, seedCatalog)).toBe(false)
-      expect(await loadCategoriesAndTags(edited.db)).toMatchObject({ categories: [], tags: [{ text: 'Own' }] })
+      await run(editedDatabase, truncateCatalog)
+      await run(editedDatabase, "insert into tag (text) values ('Own')")
+      expect(await inTransaction(editedDatabase.db, seedCatalog)).toBe(false)
+      expect(await loadCategoriesAndTags(editedDatabase.db)).toMatchObject({ categories: [], tags: [{ text: 'Own' }] })
     } finally {
-      await edited.close()
+      await editedDatabase.close()
     }
   })
 
   test('inserts nothing if it fails partway', async () => {
-    const broken = await openSeededDatabase()
+    const brokenDatabase = await openSeededDatabase()
     try {
-      await run(broken, truncateCatalog)
-      await run(broken, "alter table answer add constraint no_back check (text <> 'Back')")
-      await expect(inTransaction(broken.db, seedCatalog)).rejects.toThrow('no_back')
-      expect(await loadCategoriesAndTags(broken.db)).toEqual({ categories: [], tags: [] })
+      await run(brokenDatabase, truncateCatalog)
+      await run(brokenDatabase, "alter table answer add constraint no_back check (text <> 'Back')")
+      await expect(inTransaction(brokenDatabase.db, seedCatalog)).rejects.toThrow('no_back')
+      expect(await loadCategoriesAndTags(brokenDatabase.db)).toEqual({ categories: [], tags: [] })
     } finally {
-      await broken.close()
+      await brokenDatabase.close()
     }
   })
 })

@@ -1,5 +1,5 @@
-import * as calls from '@fourfold/contract/admin/catalog/endpoints'
-import * as occupationCalls from '@fourfold/contract/admin/occupations/endpoints'
+import * as adminCatalogEndpoints from '@fourfold/contract/admin/catalog/endpoints'
+import * as occupationEndpoints from '@fourfold/contract/admin/occupations/endpoints'
 
 import type { TriggerContext } from '../http/trigger-errors.ts'
 import { insertPaidCategory } from '../profiles/fixtures.ts'
@@ -9,16 +9,20 @@ const UNKNOWN_ID = 999_999
 /** Triggers each error of the occupation endpoints. */
 async function triggerOccupationErrors({ triggerError }: TriggerContext, token: string): Promise<void> {
   const occupation = { categoryId: 1, title: 'x' }
-  await triggerError(occupationCalls.saveOccupation, { body: { ...occupation, tradeId: UNKNOWN_ID } }, { token })
-  await triggerError(occupationCalls.saveOccupation, { body: { ...occupation, categoryId: UNKNOWN_ID } }, { token })
+  await triggerError(occupationEndpoints.saveOccupation, { body: { ...occupation, tradeId: UNKNOWN_ID } }, { token })
+  await triggerError(occupationEndpoints.saveOccupation, { body: { ...occupation, categoryId: UNKNOWN_ID } }, { token })
   await triggerError(
-    occupationCalls.saveOccupation,
+    occupationEndpoints.saveOccupation,
     { body: { ...occupation, tradeId: 1, version: UNKNOWN_ID } },
     { token },
   )
-  await triggerError(occupationCalls.saveOccupation, { body: { ...occupation, title: 'chef' } }, { token })
-  await triggerError(occupationCalls.saveOccupation, { body: { ...occupation, words: ['i want to die'] } }, { token })
-  await triggerError(occupationCalls.deleteOccupation, { body: { tradeId: UNKNOWN_ID } }, { token })
+  await triggerError(occupationEndpoints.saveOccupation, { body: { ...occupation, title: 'chef' } }, { token })
+  await triggerError(
+    occupationEndpoints.saveOccupation,
+    { body: { ...occupation, words: ['i want to die'] } },
+    { token },
+  )
+  await triggerError(occupationEndpoints.deleteOccupation, { body: { tradeId: UNKNOWN_ID } }, { token })
 }
 
 /** Triggers each error of the admin endpoints of the catalog. */
@@ -30,31 +34,59 @@ export async function triggerCatalogErrors(context: TriggerContext): Promise<voi
   const category = { categoryId: UNKNOWN_ID, name: 'N', color: '#123456' }
   const question = { questionId: UNKNOWN_ID, text: 'Q' }
 
-  await triggerError(calls.adminTag, { query: { tagId: UNKNOWN_ID } }, { token })
-  await triggerError(calls.saveTag, { body: tag }, { token })
-  await triggerError(calls.saveTag, { body: { ...tag, tagId: null, categories: [UNKNOWN_ID] } }, { token })
-  await triggerError(calls.saveTag, { body: { ...tag, tagId: 1, version: UNKNOWN_ID } }, { token })
-  await triggerError(calls.saveTag, { body: { text: 'T', categories: [1], words: ['i want to die'] } }, { token })
-  await triggerError(calls.deleteTag, { body: { tagId: UNKNOWN_ID } }, { token })
-  const { data } = await testApp.call(calls.adminInfo, {}, { token })
+  await triggerError(adminCatalogEndpoints.adminTag, { query: { tagId: UNKNOWN_ID } }, { token })
+  await triggerError(adminCatalogEndpoints.saveTag, { body: tag }, { token })
+  await triggerError(
+    adminCatalogEndpoints.saveTag,
+    { body: { ...tag, tagId: null, categories: [UNKNOWN_ID] } },
+    { token },
+  )
+  await triggerError(adminCatalogEndpoints.saveTag, { body: { ...tag, tagId: 1, version: UNKNOWN_ID } }, { token })
+  await triggerError(
+    adminCatalogEndpoints.saveTag,
+    { body: { text: 'T', categories: [1], words: ['i want to die'] } },
+    { token },
+  )
+  await triggerError(adminCatalogEndpoints.deleteTag, { body: { tagId: UNKNOWN_ID } }, { token })
+  const { data } = await testApp.call(adminCatalogEndpoints.adminInfo, {}, { token })
   const [first] = data?.info.categories ?? []
-  await triggerError(calls.deleteTag, { body: { tagId: first?.tagId ?? 0 } }, { token })
+  await triggerError(adminCatalogEndpoints.deleteTag, { body: { tagId: first?.tagId ?? 0 } }, { token })
 
-  await triggerError(calls.adminQuestion, { query: { questionId: UNKNOWN_ID } }, { token })
-  await triggerError(calls.affectedUsers, { query: { questionId: UNKNOWN_ID } }, { token })
-  await triggerError(calls.previewChange, { body: { tagId: UNKNOWN_ID, priority: 1 } }, { token })
-  await triggerError(calls.saveQuestion, { body: question }, { token })
-  await triggerError(calls.saveQuestion, { body: { ...question, questionId: null, ifTagId: UNKNOWN_ID } }, { token })
-  await triggerError(calls.saveQuestion, { body: { ...question, questionId: 1, version: UNKNOWN_ID } }, { token })
-  await triggerError(calls.deleteQuestion, { body: { questionId: UNKNOWN_ID } }, { token })
+  await triggerError(adminCatalogEndpoints.adminQuestion, { query: { questionId: UNKNOWN_ID } }, { token })
+  await triggerError(adminCatalogEndpoints.affectedUsers, { query: { questionId: UNKNOWN_ID } }, { token })
+  await triggerError(adminCatalogEndpoints.previewChange, { body: { tagId: UNKNOWN_ID, priority: 1 } }, { token })
+  await triggerError(adminCatalogEndpoints.saveQuestion, { body: question }, { token })
+  await triggerError(
+    adminCatalogEndpoints.saveQuestion,
+    { body: { ...question, questionId: null, ifTagId: UNKNOWN_ID } },
+    { token },
+  )
+  await triggerError(
+    adminCatalogEndpoints.saveQuestion,
+    { body: { ...question, questionId: 1, version: UNKNOWN_ID } },
+    { token },
+  )
+  await triggerError(adminCatalogEndpoints.deleteQuestion, { body: { questionId: UNKNOWN_ID } }, { token })
 
-  await triggerError(calls.saveCategory, { body: category }, { token })
-  await triggerError(calls.saveCategory, { body: { ...category, categoryId: null, tagId: UNKNOWN_ID } }, { token })
-  await triggerError(calls.saveCategory, { body: { ...category, categoryId: 1, version: UNKNOWN_ID } }, { token })
-  await triggerError(calls.deleteCategory, { body: { categoryId: UNKNOWN_ID } }, { token })
-  await triggerError(calls.deleteCategory, { body: { categoryId: first?.id ?? 0 } }, { token })
-  const created = await testApp.call(calls.saveCategory, { body: { ...category, categoryId: null } }, { token })
-  const categoryId = created.data?.category.id ?? 0
+  await triggerError(adminCatalogEndpoints.saveCategory, { body: category }, { token })
+  await triggerError(
+    adminCatalogEndpoints.saveCategory,
+    { body: { ...category, categoryId: null, tagId: UNKNOWN_ID } },
+    { token },
+  )
+  await triggerError(
+    adminCatalogEndpoints.saveCategory,
+    { body: { ...category, categoryId: 1, version: UNKNOWN_ID } },
+    { token },
+  )
+  await triggerError(adminCatalogEndpoints.deleteCategory, { body: { categoryId: UNKNOWN_ID } }, { token })
+  await triggerError(adminCatalogEndpoints.deleteCategory, { body: { categoryId: first?.id ?? 0 } }, { token })
+  const categoryReply = await testApp.call(
+    adminCatalogEndpoints.saveCategory,
+    { body: { ...category, categoryId: null } },
+    { token },
+  )
+  const categoryId = categoryReply.data?.category.id ?? 0
   await insertPaidCategory(testApp, { accountId: (await testApp.professional('listed')).user.id, categoryId })
-  await triggerError(calls.deleteCategory, { body: { categoryId } }, { token })
+  await triggerError(adminCatalogEndpoints.deleteCategory, { body: { categoryId } }, { token })
 }

@@ -3,7 +3,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { mustBook, slotAt } from '../appointments/practice.ts'
+import { mustBook, slotAt } from '../appointments/bookable-professional.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { getChat, createPair, mustSend } from './fixtures.ts'
@@ -39,7 +39,7 @@ test('an opened chat contains the next appointment of the two users; further pag
   const { mila, ines } = await createPair(testApp)
   await mustSend(testApp, mila, ines, 'Hello')
   const slot = slotAt(testApp, 2)
-  const uuid = await mustBook(testApp, mila.token, { practice: ines, slot })
+  const uuid = await mustBook(testApp, mila.token, { professional: ines, slot })
   const nextAppointment = { uuid, startsAt: slot.start, isRequest: true }
   expect((await getChat(testApp, mila, ines)).about).toMatchObject({ nextAppointment })
   expect((await getChat(testApp, ines, mila)).about).toEqual({ trade: null, nextAppointment })
@@ -54,9 +54,9 @@ test('an opened chat contains the next appointment of the two users; further pag
 test('an opened chat contains no appointments with other users', async () => {
   const { mila, ines } = await createPair(testApp)
   const { mila: noor } = await createPair(testApp)
-  await mustBook(testApp, noor.token, { practice: ines, slot: slotAt(testApp, 3) })
+  await mustBook(testApp, noor.token, { professional: ines, slot: slotAt(testApp, 3) })
   const { ines: olga } = await createPair(testApp)
-  await mustBook(testApp, mila.token, { practice: olga, slot: slotAt(testApp, 4) })
+  await mustBook(testApp, mila.token, { professional: olga, slot: slotAt(testApp, 4) })
   await mustSend(testApp, mila, ines, 'Hello')
   const chats = await Promise.all([getChat(testApp, mila, ines), getChat(testApp, ines, mila)])
   expect(chats.map(({ about }) => about?.nextAppointment)).toEqual([null, null])

@@ -12,8 +12,8 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { mustBook, slotAt } from '../appointments/bookable-professional.ts'
 import { receiveLastMail } from '../appointments/notifications/received-mails.ts'
-import { mustBook, slotAt } from '../appointments/practice.ts'
 import { connectAs } from '../live/sockets.ts'
 import { waitForMails } from '../setup/mails.ts'
 import type { ReceivedMail } from '../setup/mails.ts'
@@ -82,7 +82,7 @@ describe('a blocked member', () => {
     expect((await getChat(testApp, mila, ines)).otherReadSeq).toBe(3)
     // Live events are ordered, so no read receipt can arrive after this message.
     await mustSend(testApp, ines, mila, 'Please be kind')
-    await socket.frame('chat')
+    await socket.waitForFrame('chat')
     const receipts = socket.frames.filter((frame) => frame.type === 'notifications-read')
     expect(receipts.filter(({ payload }) => payload.userId === ines.id)).toEqual([])
     socket.close()
@@ -95,7 +95,7 @@ describe('text after a block', () => {
     await inTransaction(testApp.db, (tx) =>
       sql`update profile set preferred_agreed_upon = true where account_id = ${ines.id}`.execute(tx),
     )
-    const request = { practice: ines, slot: slotAt(testApp, 2), note: 'SECRET note', ...place }
+    const request = { professional: ines, slot: slotAt(testApp, 2), note: 'SECRET note', ...place }
     const uuid = await mustBook(testApp, mila.token, request)
     const endAppointment = (endpoint: typeof cancelAppointment | typeof rejectAppointment, { token }: Person) =>
       testApp.call(endpoint, { body: { appointmentUuid: uuid, explanation: 'SECRET words' } }, { token })

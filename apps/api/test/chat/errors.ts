@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { blockUser, chat, deleteMessage, reportUser, sendMessage } from '@fourfold/contract/chat/endpoints'
-import { MAX_NEW_CHATS, MAX_UNANSWERED } from '@fourfold/contract/chat/shapes'
+import { MAX_NEW_CHATS_PER_DAY, MAX_UNANSWERED_MESSAGES } from '@fourfold/contract/chat/shapes'
 import { decideReport, reportedMessages, moderationQueue } from '@fourfold/contract/moderation/endpoints'
 
 import type { TriggerContext } from '../http/trigger-errors.ts'
@@ -44,7 +44,7 @@ export async function triggerChatErrors({ testApp, triggerError }: TriggerContex
   await triggerError(sendMessage, { body: { username: other.username, text: 'Hello' } }, { token: unconfirmed })
   await write(other.username, { fileUuid: randomUUID() })
   const uuid = randomUUID()
-  for (let count = 0; count < MAX_UNANSWERED; count += 1)
+  for (let count = 0; count < MAX_UNANSWERED_MESSAGES; count += 1)
     await send(testApp, writer, other, count === 0 ? { uuid, text: 'one' } : `${count}`)
   await write(other.username, { uuid, text: 'two' })
   await write(other.username)
@@ -52,6 +52,6 @@ export async function triggerChatErrors({ testApp, triggerError }: TriggerContex
   const { token: blocker } = other
   await testApp.call(blockUser, { body: { username: writer.username, isBlocked: true } }, { token: blocker })
   await triggerError(sendMessage, { body: { username: writer.username, text: 'Hello' } }, { token: blocker })
-  await insertChats(testApp, writer, MAX_NEW_CHATS)
+  await insertChats(testApp, writer, MAX_NEW_CHATS_PER_DAY)
   await write((await createProfessional(testApp, 'another.professional')).username)
 }

@@ -3,7 +3,7 @@ import type { CallInput } from '@fourfold/contract/endpoint'
 import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
-import { openPractice } from '../appointments/practice.ts'
+import { createBookableProfessional } from '../appointments/bookable-professional.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
 export type Person = { token: string; username: string; name: string; id: number }
@@ -22,7 +22,7 @@ export async function createMember(testApp: TestApp, name = uniqueName('noor')):
 
 /** Creates an approved professional. */
 export async function createProfessional(testApp: TestApp, name: string): Promise<Person> {
-  return { ...(await openPractice(testApp, name)), name: `${name} Test` }
+  return { ...(await createBookableProfessional(testApp, name)), name: `${name} Test` }
 }
 
 /** Creates a member and an approved professional. */

@@ -94,11 +94,11 @@ describe('sending messages', () => {
     await mustSend(testApp, mila, ines, 'first')
     await mustSend(testApp, ines, mila, 'yes')
     const uuid = randomUUID()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => send(testApp, mila, ines, { uuid, text: 'once' })),
     )
-    const repeated = await send(testApp, mila, ines, { uuid, text: 'once' })
-    expect(new Set([...answers, repeated].map(({ data }) => data?.seq))).toEqual(new Set([3]))
+    const repeatedReply = await send(testApp, mila, ines, { uuid, text: 'once' })
+    expect(new Set([...responses, repeatedReply].map(({ data }) => data?.seq))).toEqual(new Set([3]))
     await mustSend(testApp, mila, ines, 'next')
     expect((await getChat(testApp, ines, mila)).messages.map(({ seq, text }) => `${seq} ${text}`)).toEqual([
       '1 first',
@@ -353,8 +353,8 @@ describe('pictures', () => {
     const { uuid } = await mustSend(testApp, mila, ines, { fileUuid, thumbnailUrl })
     const { messages } = await getChat(testApp, ines, mila)
     expect(messages).toMatchObject([{ uuid, text: null, fileUuid }])
-    const shown = await testApp.app.inject({ url: messages[0]?.thumbnailUrl ?? '' })
-    expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp'])
+    const pictureResponse = await testApp.app.inject({ url: messages[0]?.thumbnailUrl ?? '' })
+    expect([pictureResponse.statusCode, pictureResponse.headers['content-type']]).toEqual([200, 'image/webp'])
   })
 
   test('are accessible to the two users only, through URLs of the server', { tags: ['CHT-26', 'OP-080'] }, async () => {
@@ -366,9 +366,9 @@ describe('pictures', () => {
     expect(messages[0]).toMatchObject({ text: null, fileUuid })
     expect(messages[0]?.thumbnailUrl).toMatch(new RegExp(`^/api/media/private/${fileUuid}/thumbnail\\.webp\\?`))
     const load = ({ token }: Person) => testApp.call(loadFile, { query: { uuid: fileUuid } }, { token })
-    const loaded = await Promise.all([mila, ines, noor].map(load))
-    expect(loaded.map(({ status }) => status)).toEqual([200, 200, 404])
-    expect(loaded[1]?.data?.file.url).toMatch(new RegExp(`^/api/media/private/${fileUuid}/full\\.webp\\?`))
+    const fileReplies = await Promise.all([mila, ines, noor].map(load))
+    expect(fileReplies.map(({ status }) => status)).toEqual([200, 200, 404])
+    expect(fileReplies[1]?.data?.file.url).toMatch(new RegExp(`^/api/media/private/${fileUuid}/full\\.webp\\?`))
   })
 
   test('uploaded by other users cannot be sent', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { blockUser, chat, reportUser } from '@fourfold/contract/chat/endpoints'
-import { MAX_NEW_CHATS, MAX_UNANSWERED } from '@fourfold/contract/chat/shapes'
+import { MAX_NEW_CHATS_PER_DAY, MAX_UNANSWERED_MESSAGES } from '@fourfold/contract/chat/shapes'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setStatus } from '../../src/accounts/index.ts'
 import { getWritingState } from '../../src/chat/chats.policy.ts'
 import type { Pair } from '../../src/chat/pairs/pairs.queries.ts'
-import { mustBook, getAppointmentRow, slotAt } from '../appointments/practice.ts'
+import { mustBook, getAppointmentRow, slotAt } from '../appointments/bookable-professional.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { insertChats, getChat, listChats, createMember, createPair, send, mustSend, listTexts } from './fixtures.ts'
@@ -48,7 +48,7 @@ describe('permission to write', () => {
       { accountId: 1 as AccountId, isProfessional: false },
       { id: 2, isProfessional: false },
     ]
-    const withoutChat = { other, chat: null, sent: null } as Pair
+    const withoutChat = { other, chat: null, sentMessage: null } as Pair
     expect(await getWritingState(writer, withoutChat, () => Promise.resolve(true))).toBe('not_open')
   })
 
@@ -62,7 +62,7 @@ describe('permission to write', () => {
   test('is granted to professionals only with an appointment', { tags: ['OP-079'] }, async () => {
     const { mila, ines } = await newPair()
     expect(await sendAndGetError(ines, mila)).toBe('not_found')
-    await mustBook(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 1) })
+    await mustBook(testApp, mila.token, { professional: ines, slot: slotAt(testApp, 1) })
     const others = await newPair()
     expect([await sendAndGetError(ines, others.mila), await sendAndGetError(others.ines, mila)]).toEqual([
       'not_found',
@@ -84,9 +84,9 @@ describe('permission to write', () => {
     { tags: ['OP-129', 'CHT-33'] },
     async () => {
       const { mila, ines } = await newPair()
-      const answers = await Promise.all(Array.from({ length: 9 }, (_, n) => send(testApp, mila, ines, `m${n}`)))
-      const statuses = answers.map(({ status }) => status).toSorted()
-      expect(statuses).toEqual([...Array<number>(MAX_UNANSWERED).fill(200), ...Array<number>(4).fill(409)])
+      const responses = await Promise.all(Array.from({ length: 9 }, (_, n) => send(testApp, mila, ines, `m${n}`)))
+      const statuses = responses.map(({ status }) => status).toSorted()
+      expect(statuses).toEqual([...Array<number>(MAX_UNANSWERED_MESSAGES).fill(200), ...Array<number>(4).fill(409)])
       expect(await sendAndGetError(mila, ines)).toBe('wait_for_answer')
       expect((await getChat(testApp, mila, ines)).writing).toBe('wait_for_answer')
       await mustSend(testApp, ines, mila, 'yes?')
@@ -97,7 +97,7 @@ describe('permission to write', () => {
   test('is limited to 20 new chats a day', { tags: ['OP-129'] }, async () => {
     const spammer = await createMember(testApp, 'spammer')
     const { ines } = await newPair()
-    await insertChats(testApp, spammer, MAX_NEW_CHATS)
+    await insertChats(testApp, spammer, MAX_NEW_CHATS_PER_DAY)
     expect(await sendAndGetError(spammer, ines)).toBe('too_many_chats')
     testApp.clock.advance({ hours: 25 })
     expect(await sendAndGetError(spammer, ines)).toBeUndefined()
@@ -105,10 +105,10 @@ describe('permission to write', () => {
 
   test('is limited for concurrent requests to different users too', async () => {
     const { mila } = await createPair(testApp)
-    await insertChats(testApp, mila, MAX_NEW_CHATS - 1)
+    await insertChats(testApp, mila, MAX_NEW_CHATS_PER_DAY - 1)
     const others = await Promise.all(Array.from({ length: 4 }, () => createPair(testApp)))
-    const answers = await Promise.all(others.map(({ ines }) => send(testApp, mila, ines, 'hello')))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+    const responses = await Promise.all(others.map(({ ines }) => send(testApp, mila, ines, 'hello')))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   })
 
   test('requires a confirmed address to start a chat', async () => {
@@ -121,14 +121,14 @@ describe('permission to write', () => {
   test('is checked again after waiting for the chat lock', async () => {
     const { mila, ines } = await createPair(testApp)
     const { chatId } = await mustSend(testApp, mila, ines, 'hello')
-    const answer = await inTransaction(testApp.db, async (tx) => {
+    const { pending } = await inTransaction(testApp.db, async (tx) => {
       await sql`select from chat where uuid = ${chatId} for no key update`.execute(tx)
-      const pending = send(testApp, mila, ines, 'too late')
+      const request = send(testApp, mila, ines, 'too late')
       await sleep(300)
       await sql`update chat set is_blocked = true where uuid = ${chatId}`.execute(tx)
-      return { pending }
+      return { pending: request }
     })
-    expect((await answer.pending).status).toBe(409)
+    expect((await pending).status).toBe(409)
     expect((await getChat(testApp, ines, mila)).messages).toHaveLength(1)
   })
 
@@ -181,9 +181,9 @@ describe('permission to write', () => {
 describe('approving an appointment request by a message', () => {
   test('happens in the transaction of the message', { tags: ['OP-075'] }, async () => {
     const { mila, ines } = await newPair()
-    const appointmentUuid = await mustBook(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 1) })
-    const rejected = await send(testApp, ines, mila, { fileUuid: randomUUID(), appointmentUuid })
-    expect(rejected.errors[0]?.code).toBe('image_not_yours')
+    const appointmentUuid = await mustBook(testApp, mila.token, { professional: ines, slot: slotAt(testApp, 1) })
+    const rejectedReply = await send(testApp, ines, mila, { fileUuid: randomUUID(), appointmentUuid })
+    expect(rejectedReply.errors[0]?.code).toBe('image_not_yours')
     expect((await getAppointmentRow(testApp, appointmentUuid)).status).toBe('Pending')
     await mustSend(testApp, ines, mila, { text: 'See you then', appointmentUuid })
     expect((await getAppointmentRow(testApp, appointmentUuid)).status).toBe('Scheduled')
@@ -193,17 +193,17 @@ describe('approving an appointment request by a message', () => {
     const { mila, ines } = await newPair()
     const noor = await createMember(testApp)
     const slot = (hour: number) => slotAt(testApp, 2, { hour })
-    const requestOfMila = await mustBook(testApp, mila.token, { practice: ines, slot: slot(9) })
-    await mustBook(testApp, noor.token, { practice: ines, slot: slot(11) })
-    await mustSend(testApp, mila, ines, { text: 'Please', appointmentUuid: requestOfMila })
-    await mustSend(testApp, ines, noor, { text: 'Hello', appointmentUuid: requestOfMila })
-    expect((await getAppointmentRow(testApp, requestOfMila)).status).toBe('Pending')
+    const milasRequest = await mustBook(testApp, mila.token, { professional: ines, slot: slot(9) })
+    await mustBook(testApp, noor.token, { professional: ines, slot: slot(11) })
+    await mustSend(testApp, mila, ines, { text: 'Please', appointmentUuid: milasRequest })
+    await mustSend(testApp, ines, noor, { text: 'Hello', appointmentUuid: milasRequest })
+    expect((await getAppointmentRow(testApp, milasRequest)).status).toBe('Pending')
   })
 
   test('is not possible for another professional', async () => {
     const { mila, ines } = await newPair()
     const { ines: olga } = await newPair()
-    const appointmentUuid = await mustBook(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 1) })
+    const appointmentUuid = await mustBook(testApp, mila.token, { professional: ines, slot: slotAt(testApp, 1) })
     await mustSend(testApp, mila, olga, 'Hello')
     await mustSend(testApp, olga, mila, { text: 'I take it', appointmentUuid })
     expect((await getAppointmentRow(testApp, appointmentUuid)).status).toBe('Pending')
@@ -219,8 +219,8 @@ describe('erasing an account', () => {
     await testApp.accounts.eraseAccount(mila.id as AccountId)
     const [row] = await listChats(testApp, ines)
     expect(row).toMatchObject({ name: 'Former member', unread: 0, lastMessage: { text: 'from ines' } })
-    const loaded = await getChat(testApp, ines, { ...mila, username: row?.username ?? '' })
-    expect(listTexts(loaded)).toEqual(['from ines'])
-    expect(loaded).toMatchObject({ seq: 5, writing: 'not_open' })
+    const loadedChat = await getChat(testApp, ines, { ...mila, username: row?.username ?? '' })
+    expect(listTexts(loadedChat)).toEqual(['from ines'])
+    expect(loadedChat).toMatchObject({ seq: 5, writing: 'not_open' })
   })
 })

@@ -4,14 +4,14 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { compose } from '../../src/compose.ts'
-import type { Product } from '../../src/compose.ts'
+import type { Composition } from '../../src/compose.ts'
 import { createCaller } from '../setup/call-endpoint.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { createPair, mustSend } from './fixtures.ts'
 
 let testApp: TestApp
-let product: Product
+let product: Composition
 let app: FastifyInstance
 let statements = 0
 beforeAll(async () => {

@@ -141,19 +141,19 @@ describe('unsubscribe link', () => {
     expect(await findOptOut()).toEqual([])
 
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const posted = await testApp.app.inject({
+    const postResponse = await testApp.app.inject({
       method: 'POST',
       url: path,
       headers,
       payload: 'List-Unsubscribe=One-Click',
     })
-    expect(posted.statusCode).toBe(200)
-    expect(posted.body).toContain('These emails are off.')
+    expect(postResponse.statusCode).toBe(200)
+    expect(postResponse.body).toContain('These emails are off.')
     expect(await findOptOut()).toHaveLength(1)
 
     const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
-    const asMultipart = { method: 'POST', url: path, headers: multipart, payload: '--x--' } as const
-    expect((await testApp.app.inject(asMultipart)).statusCode).toBe(200)
+    const multipartRequest = { method: 'POST', url: path, headers: multipart, payload: '--x--' } as const
+    expect((await testApp.app.inject(multipartRequest)).statusCode).toBe(200)
 
     const forged = path.replace(/account=\d+/, `account=${mila.id}`)
     for (const url of [forged, '/api/unsubscribe', '/api/unsubscribe?account=1&signature=x']) {

@@ -53,7 +53,7 @@ describe('client errors', () => {
   })
 
   test.each([
-    ['another kind', { ...body, kind: 'spam' }],
+    ['an unknown kind', { ...body, kind: 'spam' }],
     ['a long message', { ...body, message: 'x'.repeat(301) }],
     ['too many frames', { ...body, frames: Array.from({ length: 21 }, () => 'f') }],
     ['no body', null],
@@ -62,9 +62,9 @@ describe('client errors', () => {
   })
 
   test('are limited to thirty a minute per IP address', async () => {
-    const answers = []
-    for (let n = 0; n < 31; n += 1) answers.push((await report(body)).statusCode)
-    expect(answers).toEqual([...Array.from({ length: 30 }, () => 200), 429])
+    const statusCodes = []
+    for (let n = 0; n < 31; n += 1) statusCodes.push((await report(body)).statusCode)
+    expect(statusCodes).toEqual([...Array.from({ length: 30 }, () => 200), 429])
     expect((await report(body, '203.0.113.9')).statusCode).toBe(200)
   })
 })

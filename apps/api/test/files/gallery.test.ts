@@ -35,8 +35,8 @@ describe('gallery order', () => {
     expect(await loadGallery()).toEqual(uuids)
     const [first = '', second = '', third = '', video = ''] = uuids
     const order = [video, third, first, second]
-    const answer = await arrange(order)
-    expect(answer.data?.images.map(({ uuid }) => uuid)).toEqual(order)
+    const response = await arrange(order)
+    expect(response.data?.images.map(({ uuid }) => uuid)).toEqual(order)
     expect(await loadGallery()).toEqual(order)
   })
 
@@ -71,8 +71,8 @@ describe('gallery order', () => {
   test('applies one of two concurrent gallery orders completely', async () => {
     const { uuids, arrange, loadGallery } = await createGallery('rosa')
     const orders = [uuids.toReversed(), [...uuids.slice(2), ...uuids.slice(0, 2)]]
-    const answers = await Promise.all(orders.map(arrange))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const responses = await Promise.all(orders.map(arrange))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
     expect(orders).toContainEqual(await loadGallery())
   })
 })

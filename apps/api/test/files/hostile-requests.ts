@@ -20,7 +20,7 @@ const PART_WITH_EMPTY_BOUNDARY = '--\r\ncontent-disposition: form-data; name="fi
 export async function createHostileRequests(): Promise<HostileRequest[]> {
   const content = await jpeg(64, 48)
   const file: Part = { name: 'file', content, fileName: 'a.jpg', type: 'image/jpeg' }
-  const kind: Part = { name: 'fileType', content: 'profile' }
+  const fileTypePart: Part = { name: 'fileType', content: 'profile' }
   const withParts = (name: string, parts: readonly Part[], statuses: readonly number[]): HostileRequest => ({
     name,
     statuses,
@@ -39,7 +39,7 @@ export async function createHostileRequests(): Promise<HostileRequest[]> {
     body: Buffer.from(body as Buffer),
     statuses,
   })
-  const { headers, body } = encodeMultipart([kind, file])
+  const { headers, body } = encodeMultipart([fileTypePart, file])
   const type = headers['content-type']
 
   return [
@@ -58,16 +58,20 @@ export async function createHostileRequests(): Promise<HostileRequest[]> {
     withFileName('with a script', '<script>alert(1)</script>.jpg', ACCEPTED_OR_REJECTED),
     withFileName('with SQL', "'; drop table file; --.jpg", [200]),
 
-    withParts('two files', [kind, file, file], [413]),
-    withParts('no file', [kind], [400]),
-    withParts('no kind', [file], [400]),
+    withParts('two files', [fileTypePart, file, file], [413]),
+    withParts('no file', [fileTypePart], [400]),
+    withParts('no file type', [file], [400]),
     withParts('nothing', [], [400]),
-    withParts('an unknown kind', [{ name: 'fileType', content: 'passport' }, file], [400]),
-    withParts('an empty kind', [{ name: 'fileType', content: '' }, file], [400]),
-    withParts('two kinds', [kind, { name: 'fileType', content: 'background' }, file], ACCEPTED_OR_REJECTED),
-    withParts('the file as a field', [kind, { name: 'file', content: 'text' }], [400]),
-    withParts('the kind as a file', [{ ...file, name: 'fileType' }], [400]),
-    withParts('the file under another name', [kind, { ...file, name: 'avatar' }], ACCEPTED_OR_REJECTED),
+    withParts('an unknown file type', [{ name: 'fileType', content: 'passport' }, file], [400]),
+    withParts('an empty file type', [{ name: 'fileType', content: '' }, file], [400]),
+    withParts(
+      'two file types',
+      [fileTypePart, { name: 'fileType', content: 'background' }, file],
+      ACCEPTED_OR_REJECTED,
+    ),
+    withParts('the file as a field', [fileTypePart, { name: 'file', content: 'text' }], [400]),
+    withParts('the file type as a file', [{ ...file, name: 'fileType' }], [400]),
+    withParts('the file under another name', [fileTypePart, { ...file, name: 'avatar' }], ACCEPTED_OR_REJECTED),
     withParts(
       'an invalid product',
       [{ name: 'fileType', content: 'product' }, { name: 'otherObjectId', content: "1' or 1=1" }, file],
@@ -85,28 +89,31 @@ export async function createHostileRequests(): Promise<HostileRequest[]> {
     ),
     withParts(
       'prototype pollution',
-      [{ name: '__proto__', content: 'x' }, { name: 'constructor', content: 'x' }, kind, file],
+      [{ name: '__proto__', content: 'x' }, { name: 'constructor', content: 'x' }, fileTypePart, file],
       ACCEPTED_OR_REJECTED,
     ),
     withParts(
       '100 fields',
-      [...Array.from({ length: 100 }, (_, index) => ({ name: `f${index}`, content: 'x' })), kind, file],
+      [...Array.from({ length: 100 }, (_, index) => ({ name: `f${index}`, content: 'x' })), fileTypePart, file],
       [413],
     ),
-    withParts('a field of a megabyte', [{ name: 'x', content: 'x'.repeat(1_000_000) }, kind, file], [200, 413]),
+    withParts('a field of a megabyte', [{ name: 'x', content: 'x'.repeat(1_000_000) }, fileTypePart, file], [200, 413]),
     withParts(
       'a field with a very long name',
-      [{ name: 'x'.repeat(50_000), content: 'x' }, kind, file],
+      [{ name: 'x'.repeat(50_000), content: 'x' }, fileTypePart, file],
       [200, 400, 413],
     ),
     withParts(
       'one byte over the maximum size',
-      [kind, { ...file, content: Buffer.concat([content, Buffer.alloc(MAX_BYTES_PER_FILE + 1 - content.length)]) }],
+      [
+        fileTypePart,
+        { ...file, content: Buffer.concat([content, Buffer.alloc(MAX_BYTES_PER_FILE + 1 - content.length)]) },
+      ],
       [413],
     ),
     withParts(
       'three times the maximum size',
-      [kind, { ...file, content: Buffer.alloc(3 * MAX_BYTES_PER_FILE) }],
+      [fileTypePart, { ...file, content: Buffer.alloc(3 * MAX_BYTES_PER_FILE) }],
       [413],
     ),
 

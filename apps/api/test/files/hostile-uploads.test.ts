@@ -40,38 +40,39 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Measures the peak memory of the API, its image process, and both together. */
+/** Measures the peak memory of the API, its image process, and both combined. */
 function watchMemory() {
-  const peak = { api: 0, images: 0, together: 0 }
+  const peak = { api: 0, images: 0, combined: 0 }
   const [api = ''] = listChildren(process.pid, 'main.ts')
   const measure = () => {
     const images = listChildren(api, 'image-processing.child')
     peak.api = Math.max(peak.api, readMemory(api, 'VmHWM'))
     peak.images = Math.max(peak.images, ...images.map((pid) => readMemory(pid, 'VmHWM')))
     const now = [api, ...images].map((pid) => readMemory(pid, 'Pss')).reduce((sum, share) => sum + share, 0)
-    peak.together = Math.max(peak.together, now)
+    peak.combined = Math.max(peak.combined, now)
   }
   const timer = setInterval(measure, 100)
   return { peak, measure, stop: () => clearInterval(timer) }
 }
 
 async function send({ headers, body }: { headers: Record<string, string>; body: Buffer }) {
-  const answer = await fetch(`${server.url}/api/file/upload`, {
+  const response = await fetch(`${server.url}/api/file/upload`, {
     method: 'POST',
     headers: { ...headers, authorization: `Bearer ${token}` },
     body: new Uint8Array(body),
   })
-  return { status: answer.status, reply: (await answer.json()) as { data: { uuid: string } | null } }
+  return { status: response.status, reply: (await response.json()) as { data: { uuid: string } | null } }
 }
 
 /** Finds defects in the pictures generated from an upload. */
 async function findDefects(uuid: string): Promise<string[]> {
   const defects: string[] = []
   for (const variant of mediaVariants) {
-    const answer = await fetch(`${server.url}${mediaUrl(uuid, variant)}`)
-    const content = Buffer.from(await answer.arrayBuffer())
+    const response = await fetch(`${server.url}${mediaUrl(uuid, variant)}`)
+    const content = Buffer.from(await response.arrayBuffer())
     const { width, height } = await sharp(content).metadata()
-    if (!answer.ok || Math.max(width, height) > 1600) defects.push(`${variant}: ${answer.status}, ${width} × ${height}`)
+    if (!response.ok || Math.max(width, height) > 1600)
+      defects.push(`${variant}: ${response.status}, ${width} × ${height}`)
     defects.push(...(await findMetadata(content)).map((name) => `${variant}: ${name}`))
   }
   return defects
@@ -81,7 +82,7 @@ type Attack = { name: string; headers: Record<string, string>; body: Buffer; sta
 
 async function findViolation(attack: Attack): Promise<string | null> {
   const { status, reply } = await send(attack)
-  if (!attack.statuses.includes(status)) return `${attack.name}: answered ${status}`
+  if (!attack.statuses.includes(status)) return `${attack.name}: returned ${status}`
   if (!reply.data) return ErrorEnvelope.safeParse(reply).success ? null : `${attack.name}: not in the envelope`
   const defects = await findDefects(reply.data.uuid)
   return defects.length > 0 ? `${attack.name}: ${defects.join(', ')}` : null
@@ -170,8 +171,8 @@ describe('hostile uploads', () => {
     const content = await noisy.jpeg({ quality: 80 }).toBuffer()
     expect(content.length).toBeGreaterThan(4_000_000)
     const upload = encodeMultipart(buildUploadParts({ fileType: 'library', content }))
-    const answers = await Promise.all(Array.from({ length: 12 }, () => send(upload)))
-    const uploadStatuses = answers.map(({ status }) => status)
+    const responses = await Promise.all(Array.from({ length: 12 }, () => send(upload)))
+    const uploadStatuses = responses.map(({ status }) => status)
     expect(uploadStatuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
     expect(uploadStatuses.filter((status) => status === 200).length).toBeGreaterThan(5)
   })
@@ -180,16 +181,16 @@ describe('hostile uploads', () => {
     'accepts a valid image after all attacks, without server errors and with at most 512 MB of memory',
     { timeout: MINUTES },
     async () => {
-      const answer = await send(encodeMultipart(buildUploadParts({ fileType: 'library', content: await jpeg() })))
-      expect(answer.status).toBe(200)
-      const failures = server.output.stdout.split('\n').filter((line) => line.includes('request failed'))
-      expect(failures.filter((line) => !line.includes("We're busy right now"))).toEqual([])
+      const response = await send(encodeMultipart(buildUploadParts({ fileType: 'library', content: await jpeg() })))
+      expect(response.status).toBe(200)
+      const errorLines = server.output.stdout.split('\n').filter((line) => line.includes('request failed'))
+      expect(errorLines.filter((line) => !line.includes("We're busy right now"))).toEqual([])
       expect(readdirSync(folder)).toEqual([])
       memory.measure()
       console.info('peak memory in MB', memory.peak)
       expect(memory.peak.api).toBeGreaterThan(50)
       expect(memory.peak.images).toBeGreaterThan(50)
-      expect(memory.peak.together).toBeLessThan(MAX_MEGABYTES)
+      expect(memory.peak.combined).toBeLessThan(MAX_MEGABYTES)
     },
   )
 })

@@ -36,7 +36,7 @@ describe('a public image', () => {
     expect((await fetchUrl(testApp, url.replace('.webp', '.jpg'))).headers['content-type']).toBe('image/jpeg')
   })
 
-  test('answers 304 for a matching ETag', async () => {
+  test('returns 304 for a matching ETag', async () => {
     const { url } = await uploadLibraryImage()
     const { etag } = (await fetchUrl(testApp, url)).headers
     for (const header of [String(etag), `W/${String(etag)}`, `"other", ${String(etag)}`.slice(9)]) {
@@ -47,7 +47,7 @@ describe('a public image', () => {
     expect((await fetchUrl(testApp, url, { 'if-none-match': 'nonsense' })).status).toBe(200)
   })
 
-  test('answers HEAD requests for public images', async () => {
+  test('supports HEAD requests for public images', async () => {
     const { url } = await uploadLibraryImage()
     const { statusCode, headers, rawPayload } = await testApp.app.inject({ method: 'HEAD', url })
     expect([statusCode, headers['content-type'], rawPayload.length]).toEqual([200, 'image/webp', 0])
@@ -59,7 +59,7 @@ describe('a public image', () => {
     '/api/media/00000000-0000-4000-8000-000000000000/..%2Ffull.webp',
     '/api/media/video/other.svg',
     '/api/media/..%2F..%2Fprivate/full.webp',
-  ])('answers 404 for %s without caching it', async (url) => {
+  ])('returns 404 for %s without caching it', async (url) => {
     const { status, headers, content } = await fetchUrl(testApp, url)
     expect([status, headers['cache-control']]).toEqual([404, 'no-store'])
     expect(JSON.parse(content.toString())).toMatchObject({ data: null, errors: [{ code: 'not_found' }] })
@@ -125,7 +125,7 @@ describe('a private image', () => {
     for (const attempt of attempts) expect([attempt, (await fetchUrl(testApp, attempt)).status]).toEqual([attempt, 404])
   })
 
-  test('answers 404 for the public URL of a private file and vice versa', async () => {
+  test('returns 404 for the public URL of a private file and vice versa', async () => {
     const { uuid } = await uploadLibraryImage()
     expect((await fetchUrl(testApp, `/api/media/private/${uuid}/full.webp?expires=1&signature=x`)).status).toBe(404)
   })

@@ -99,10 +99,10 @@ function findJpegSegments(content: Buffer): string[] {
 /** Finds metadata in a served picture. */
 export async function findMetadata(content: Buffer): Promise<string[]> {
   const { format, exif, xmp, icc, iptc, comments, orientation } = await sharp(content).metadata()
-  const named = Object.entries({ exif, xmp, icc, iptc, comments, orientation }).flatMap(([name, value]) =>
+  const metadataFields = Object.entries({ exif, xmp, icc, iptc, comments, orientation }).flatMap(([name, value]) =>
     value === undefined ? [] : [name],
   )
   const parts = format === 'webp' ? findWebpChunks(content) : findJpegSegments(content)
   const markers = ['PLANTED', '<script', '<html', '<?php'].filter((text) => content.includes(text))
-  return [...named, ...parts, ...markers]
+  return [...metadataFields, ...parts, ...markers]
 }

@@ -62,7 +62,7 @@ test('aborts an upload that is too slow', { timeout: 60_000 }, async () => {
   const { requests } = await stallUploads(token, 1, '203.0.113.10')
   const [stalled] = requests
   const timer = setInterval(() => stalled?.write('x'), 1000)
-  // Without a minimum rate the upload would take two minutes.
+  // Without a minimum rate the upload would stay open until its two-minute timeout.
   await new Promise((resolve) => stalled?.on('close', resolve))
   clearInterval(timer)
   expect(stalled?.destroyed).toBe(true)

@@ -6,7 +6,7 @@ import { openStorage } from '@fourfold/platform/storage'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { fileWork } from '../../src/files/deletion/files.worker.ts'
+import { fileHandlers } from '../../src/files/deletion/files.worker.ts'
 import { clearObjects, sweepFiles } from '../../src/files/files.jobs.ts'
 import { buildKeyPrefix } from '../../src/files/images/object-keys.ts'
 import { createFiles } from '../../src/files/index.ts'
@@ -39,19 +39,19 @@ async function sweep(): Promise<void> {
 }
 
 const exists = async ({ uuid, url }: { uuid: string; url: string }) => {
-  const load = await testApp.call(loadFile, { query: { uuid } }, { token: pia.token })
-  return load.status === 200 && (await fetchUrl(testApp, url)).status === 200
+  const loadReply = await testApp.call(loadFile, { query: { uuid } }, { token: pia.token })
+  return loadReply.status === 200 && (await fetchUrl(testApp, url)).status === 200
 }
 
 describe('the file sweep', () => {
   test('deletes an unused portrait or cover after a day', async () => {
     const unused = [await uploadImage('profile'), await uploadImage('background')]
     const current = { profile: await uploadImage('profile'), background: await uploadImage('background') }
-    const saved = await saveProfile({
+    const saveReply = await saveProfile({
       profileImageUrl: current.profile.url,
       backgroundImageUrl: current.background.url,
     })
-    expect(saved.status).toBe(200)
+    expect(saveReply.status).toBe(200)
 
     testApp.clock.advance({ hours: 23 })
     await sweep()
@@ -107,11 +107,11 @@ describe('the file sweep', () => {
   })
 
   test('keeps library files and certificates', async () => {
-    const kept = [await uploadImage('library'), await uploadImage('file')]
+    const keptFiles = [await uploadImage('library'), await uploadImage('file')]
     testApp.clock.advance({ hours: 24 * 20 })
     await sweep()
     await sweep()
-    for (const file of kept) expect(await exists(file)).toBe(true)
+    for (const file of keptFiles) expect(await exists(file)).toBe(true)
   })
 })
 
@@ -141,10 +141,10 @@ describe('the file sweep with chats', () => {
     const [sent, unsent] = [await uploadImage('chat'), await uploadImage('chat')]
     testApp.clock.advance({ hours: 25 })
 
-    const handlers = fileWork({
+    const handlers = fileHandlers({
       ...deps,
       files,
-      findImagesOnProfiles: findImagesOnProfiles,
+      findImagesOnProfiles,
       findUsedFiles: async () => new Set([sent.uuid]),
       findReportedFiles: async () => new Set(),
     })

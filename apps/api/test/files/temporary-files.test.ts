@@ -35,7 +35,7 @@ afterAll(async () => {
   await testApp.stop()
 })
 
-test('answers 500 and logs an error if the temporary folder is missing', async () => {
+test('returns 500 and logs an error if the temporary folder is missing', async () => {
   const content = await jpeg()
   vi.stubEnv('TMPDIR', join(tmpdir(), 'fourfold-missing'))
   const { status, errors } = await upload({ ...testApp, app: loggedApp.app }, token, { fileType: 'avatar', content })

@@ -42,13 +42,13 @@ export function buildUploadParts({ fileType, content, fileName, type, otherObjec
 /** Uploads a file like a browser. */
 export async function upload(testApp: TestApp, token: string | null, options: Upload) {
   const { headers, body } = encodeMultipart(buildUploadParts(options))
-  const answer = await testApp.app.inject({
+  const response = await testApp.app.inject({
     method: 'POST',
     url: `${API_PREFIX}/file/upload`,
     headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
     payload: body,
   })
-  return { status: answer.statusCode, ...answer.json<Envelope<ReplyOf<typeof uploadFile>>>() }
+  return { status: response.statusCode, ...response.json<Envelope<ReplyOf<typeof uploadFile>>>() }
 }
 
 /** Uploads a file and throws if that fails. */

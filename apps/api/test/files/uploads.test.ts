@@ -171,15 +171,15 @@ describe('upload permissions', () => {
   })
 
   test.each(['library', 'file', 'product'])('rejects uploads of type %s by members', async (fileType) => {
-    const answer = await upload(testApp, mila.token, { fileType, content: await jpeg(), otherObjectId: '1' })
-    expect([answer.status, answer.errors[0]?.code]).toEqual([403, 'not_allowed'])
+    const response = await upload(testApp, mila.token, { fileType, content: await jpeg(), otherObjectId: '1' })
+    expect([response.status, response.errors[0]?.code]).toEqual([403, 'not_allowed'])
   })
 
-  test('answers 404 for the product of another account', async () => {
+  test('returns 404 for the product of another account', async () => {
     const { uuid } = await createProduct(pia.token)
     const { token } = await testApp.professional('other')
-    const answer = await upload(testApp, token, { fileType: 'product', content: await jpeg(), otherObjectId: uuid })
-    expect([answer.status, answer.errors[0]?.code]).toEqual([404, 'not_found'])
+    const response = await upload(testApp, token, { fileType: 'product', content: await jpeg(), otherObjectId: uuid })
+    expect([response.status, response.errors[0]?.code]).toEqual([404, 'not_found'])
   })
 
   test('lets an admin add a product image, which belongs to the owner', async () => {
@@ -196,16 +196,16 @@ describe('upload permissions', () => {
   })
 
   test.each(['', 'no-such-product', '0', '-1', '99999999999999999999', crypto.randomUUID()])(
-    'answers 404 for the unknown product "%s"',
+    'returns 404 for the unknown product "%s"',
     async (otherObjectId) => {
-      const answer = await upload(testApp, pia.token, { fileType: 'product', content: await jpeg(), otherObjectId })
-      expect([answer.status, answer.errors[0]?.code]).toEqual([404, 'not_found'])
+      const response = await upload(testApp, pia.token, { fileType: 'product', content: await jpeg(), otherObjectId })
+      expect([response.status, response.errors[0]?.code]).toEqual([404, 'not_found'])
     },
   )
 
   test('requires a product for a product image', async () => {
-    const answer = await upload(testApp, pia.token, { fileType: 'product', content: await jpeg() })
-    expect(answer.errors[0]).toMatchObject({ code: 'invalid_input', field: 'otherObjectId' })
+    const response = await upload(testApp, pia.token, { fileType: 'product', content: await jpeg() })
+    expect(response.errors[0]).toMatchObject({ code: 'invalid_input', field: 'otherObjectId' })
   })
 })
 
@@ -220,8 +220,8 @@ describe('rejected uploads', () => {
     for (const content of [gif, webp, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')]) {
       for (const fileType of ['library', 'chat']) {
         const file = { fileType, content, fileName: 'a.png', type: 'image/png' }
-        const answer = await upload(testApp, pia.token, file)
-        expect([answer.status, answer.errors[0]?.code]).toEqual([400, 'image_not_readable'])
+        const response = await upload(testApp, pia.token, file)
+        expect([response.status, response.errors[0]?.code]).toEqual([400, 'image_not_readable'])
       }
     }
   })
@@ -247,9 +247,9 @@ describe('rejected uploads', () => {
     { tags: ['FIL-02', 'OP-053'] },
     async (fileName, type, status) => {
       const content = type === 'png' ? await png(8, 8) : await jpeg(8, 8)
-      const answer = await upload(testApp, pia.token, { fileType: 'library', content, fileName })
+      const response = await upload(testApp, pia.token, { fileType: 'library', content, fileName })
       const expectedCode = status === 400 ? 'file_name_misleading' : undefined
-      expect([answer.status, answer.errors[0]?.code]).toEqual([status, expectedCode])
+      expect([response.status, response.errors[0]?.code]).toEqual([status, expectedCode])
     },
   )
 
@@ -274,9 +274,9 @@ describe('rejected uploads', () => {
   })
 
   test.each(['photo', '.jpg', ''])('rejects a file name without extension: "%s"', async (fileName) => {
-    const answer = await upload(testApp, pia.token, { fileType: 'library', content: await jpeg(), fileName })
-    expect(answer.status).toBe(400)
-    expect(['file_name_without_extension', 'invalid_input']).toContain(answer.errors[0]?.code)
+    const response = await upload(testApp, pia.token, { fileType: 'library', content: await jpeg(), fileName })
+    expect(response.status).toBe(400)
+    expect(['file_name_without_extension', 'invalid_input']).toContain(response.errors[0]?.code)
   })
 
   test('rejects more images than the quota of a product', async () => {
@@ -290,9 +290,9 @@ describe('rejected uploads', () => {
     const requests = [1, 2, 3, 4, 5].map(() =>
       upload(testApp, pia.token, { fileType: 'product', content, otherObjectId }),
     )
-    const last = await Promise.all(requests)
-    expect(last.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409])
-    expect(last.find(({ status }) => status === 409)?.errors[0]?.code).toBe('too_many_files')
+    const replies = await Promise.all(requests)
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409])
+    expect(replies.find(({ status }) => status === 409)?.errors[0]?.code).toBe('too_many_files')
   })
 
   test('rejects more chat files than the quota of an account, per account', async () => {
@@ -303,8 +303,8 @@ describe('rejected uploads', () => {
         select gen_random_uuid(), ${user.id}, 'chat', 'x.png', 'S3', 8, 8, now()
         from generate_series(1, 1999)`.execute(tx),
     )
-    const answers = await Promise.all([1, 2, 3].map(() => upload(testApp, token, { fileType: 'chat', content })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const responses = await Promise.all([1, 2, 3].map(() => upload(testApp, token, { fileType: 'chat', content })))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     expect((await upload(testApp, token, { fileType: 'chat', content })).errors[0]?.code).toBe('too_many_files')
     expect((await upload(testApp, token, { fileType: 'profile', content })).status).toBe(200)
     expect((await upload(testApp, pia.token, { fileType: 'chat', content })).status).toBe(200)

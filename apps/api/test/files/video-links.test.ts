@@ -44,8 +44,8 @@ describe('video links', () => {
   })
 
   test('return the existing item for a duplicate video, also concurrently', async () => {
-    const answers = await Promise.all([addVideo('aaaaaaaaaaa', 'Youtube'), addVideo('aaaaaaaaaaa', 'Youtube')])
-    const uuids = [...answers, await addVideo('aaaaaaaaaaa', 'Youtube')].map(({ data }) => data?.uuid)
+    const responses = await Promise.all([addVideo('aaaaaaaaaaa', 'Youtube'), addVideo('aaaaaaaaaaa', 'Youtube')])
+    const uuids = [...responses, await addVideo('aaaaaaaaaaa', 'Youtube')].map(({ data }) => data?.uuid)
     expect(new Set(uuids).size).toBe(1)
   })
 
@@ -76,8 +76,8 @@ describe('video links', () => {
         select gen_random_uuid(), ${user.id}, 'library', '', 'Vimeo', number::text, now()
         from generate_series(100001, 100199) as number`.execute(tx),
     )
-    const answers = await Promise.all(['200001', '200002', '200003'].map((id) => addVideo(id, 'Vimeo', token)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const responses = await Promise.all(['200001', '200002', '200003'].map((id) => addVideo(id, 'Vimeo', token)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect((await addVideo('999999', 'Vimeo', token)).errors[0]?.code).toBe('too_many_files')
     expect((await addVideo('100001', 'Vimeo', token)).status).toBe(200)
   })

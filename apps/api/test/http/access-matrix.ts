@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { setAdmin } from '../../src/accounts/index.ts'
 import { insertSession, revokeSession } from '../../src/accounts/sessions/sessions.store.ts'
-import { randomToken, tokenHash } from '../../src/infra/security/secrets.ts'
+import { generateToken, hashToken } from '../../src/infra/security/secrets.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
 /** Kinds of callers. */
@@ -18,7 +18,7 @@ export const kinds = [
   'professionalAdmin',
   'expired',
   'revoked',
-  'garbage',
+  'unknownToken',
 ] as const
 export type Kind = (typeof kinds)[number]
 
@@ -32,11 +32,11 @@ const allAllowed = {
   professionalAdmin: 'allowed',
   expired: 'allowed',
   revoked: 'allowed',
-  garbage: 'allowed',
+  unknownToken: 'allowed',
 } as const
-const loggedInOnly = { ...allAllowed, visitor: 401, expired: 401, revoked: 401, garbage: 401 } as const
+const loggedInOnly = { ...allAllowed, visitor: 401, expired: 401, revoked: 401, unknownToken: 401 } as const
 
-/** Is written independently of the app's access rules, so that a mistake in those rules fails the test. */
+/** Written independently of the app's access rules, so that a mistake in those rules fails the test. */
 const expectedStatuses: Record<Access, Record<Kind, ExpectedStatus>> = {
   public: allAllowed,
   optional: allAllowed,
@@ -102,11 +102,11 @@ export async function createCredentials(testApp: TestApp): Promise<CreateToken> 
   }
 
   async function createSession(id: number, hours: number): Promise<string> {
-    const token = randomToken()
+    const token = generateToken()
     const now = testApp.clock.now()
     await inTransaction(testApp.db, (tx) =>
       insertSession(tx, {
-        tokenHash: tokenHash(token),
+        tokenHash: hashToken(token),
         accountId: id as AccountId,
         now,
         expiresAt: now.add({ hours }),
@@ -117,13 +117,13 @@ export async function createCredentials(testApp: TestApp): Promise<CreateToken> 
 
   async function createRevokedSession(id: number): Promise<string> {
     const token = await createSession(id, 1)
-    await inTransaction(testApp.db, (tx) => revokeSession(tx, tokenHash(token), testApp.clock.now()))
+    await inTransaction(testApp.db, (tx) => revokeSession(tx, hashToken(token), testApp.clock.now()))
     return token
   }
 
   return async (kind) => {
     if (kind === 'visitor') return null
-    if (kind === 'garbage') return randomToken()
+    if (kind === 'unknownToken') return generateToken()
     // Ended sessions must be rejected even for the account with the most rights.
     if (kind === 'expired') return createSession(ids.professionalAdmin, -1)
     if (kind === 'revoked') return createRevokedSession(ids.professionalAdmin)

@@ -110,7 +110,7 @@ describe('the live socket', () => {
   test.each(callers.filter(isImpersonating))('rejects: %s', async (caller) => {
     const client = await connect(testApp)
     client.send({ type: 'auth', payload: { token: tokens[caller] ?? '' } })
-    expect(await client.closed()).toBe(closeCodes.unauthenticated)
+    expect(await client.waitForClose()).toBe(closeCodes.unauthenticated)
     expect(client.frames.map(({ type }) => type)).toEqual(['connect'])
   })
 
@@ -120,7 +120,7 @@ describe('the live socket', () => {
       for (const { path } of adminCalls) {
         const client = await connectAs(testApp, tokens[caller] ?? '')
         client.socket.send(JSON.stringify({ type: path, payload: { username: 'ada' } }))
-        expect(await client.closed()).toBe(closeCodes.policyViolation)
+        expect(await client.waitForClose()).toBe(closeCodes.policyViolation)
         expect(client.frames.map(({ type }) => type)).toEqual(['connect', 'auth'])
       }
     },

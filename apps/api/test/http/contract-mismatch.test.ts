@@ -11,41 +11,41 @@ const createEndpoint = (path: `/${string}`) =>
 
 const wave = createEndpoint('/wave')
 const nod = createEndpoint('/nod')
-const answer = async () => ({})
+const handler = async () => ({})
 
 describe('starting the app', () => {
   test('fails for an endpoint without a handler', async () => {
-    await expect(buildBareApp({ endpoints: [wave, nod], routes: [route(wave, answer)] })).rejects.toThrow(
+    await expect(buildBareApp({ endpoints: [wave, nod], routes: [route(wave, handler)] })).rejects.toThrow(
       'GET /nod has no handler',
     )
   })
 
   test('fails for a handler without an endpoint', async () => {
     await expect(
-      buildBareApp({ endpoints: [wave], routes: [route(wave, answer), route(nod, answer)] }),
+      buildBareApp({ endpoints: [wave], routes: [route(wave, handler), route(nod, handler)] }),
     ).rejects.toThrow('GET /nod is not in the contract')
   })
 
   test('fails for two handlers of one endpoint', async () => {
     await expect(
-      buildBareApp({ endpoints: [wave], routes: [route(wave, answer), route(wave, answer)] }),
+      buildBareApp({ endpoints: [wave], routes: [route(wave, handler), route(wave, handler)] }),
     ).rejects.toThrow('GET /wave has two handlers')
   })
 
   test('fails for a handler of a copied endpoint with another access rule', async () => {
     const copy = { ...wave, access: 'admin' as const }
-    await expect(buildBareApp({ endpoints: [wave], routes: [route(copy, answer)] })).rejects.toThrow(
+    await expect(buildBareApp({ endpoints: [wave], routes: [route(copy, handler)] })).rejects.toThrow(
       'GET /wave has no handler',
     )
   })
 
   test('reports all problems in one error', async () => {
-    const starting = buildBareApp({ endpoints: [wave], routes: [route(nod, answer)] })
+    const starting = buildBareApp({ endpoints: [wave], routes: [route(nod, handler)] })
     await expect(starting).rejects.toThrow(/GET \/wave has no handler\n {2}GET \/nod is not in the contract/)
   })
 
   test('succeeds with one handler for each endpoint', async () => {
-    const app = await buildBareApp({ endpoints: [wave], routes: [route(wave, answer)] })
+    const app = await buildBareApp({ endpoints: [wave], routes: [route(wave, handler)] })
     const { statusCode } = await app.inject({ method: 'GET', url: '/api/wave' })
     await app.close()
     expect(statusCode).toBe(200)

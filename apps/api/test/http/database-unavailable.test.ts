@@ -34,8 +34,8 @@ async function getError(database: Database, work: () => Promise<unknown>) {
     await app.close()
     await database.close()
   })
-  const answer = await app.inject('/api/query')
-  return [answer.statusCode, answer.json<{ errors: { code: string }[] }>().errors[0]?.code]
+  const response = await app.inject('/api/query')
+  return [response.statusCode, response.json<{ errors: { code: string }[] }>().errors[0]?.code]
 }
 
 const log = createLog({ LOG_LEVEL: 'silent' }, 'test')

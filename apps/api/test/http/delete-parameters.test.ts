@@ -33,14 +33,14 @@ afterAll(() => testApp.stop())
 
 async function sendDelete(url: string, payload?: object) {
   const headers = { authorization: `Bearer ${token}` }
-  const answer = await testApp.app.inject({
+  const response = await testApp.app.inject({
     method: 'DELETE',
     url: API_PREFIX + url,
     headers,
     ...(payload && { payload }),
   })
-  const { errors } = answer.json<{ errors: { code: string }[] }>()
-  return { status: answer.statusCode, code: errors[0]?.code }
+  const { errors } = response.json<{ errors: { code: string }[] }>()
+  return { status: response.statusCode, code: errors[0]?.code }
 }
 
 describe('parameters of DELETE requests', () => {

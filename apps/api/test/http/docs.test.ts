@@ -26,7 +26,7 @@ let document: z.infer<typeof Document>
 beforeAll(async () => {
   const rawRoute: RawRoute = {
     name: 'GET /raw',
-    allowance: { attempts: 1, seconds: 1 },
+    rateLimit: { attempts: 1, seconds: 1 },
     routes: async (raw) => {
       raw.get('/raw', async () => 'not in the contract')
     },

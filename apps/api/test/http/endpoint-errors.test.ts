@@ -1,4 +1,4 @@
-import * as calls from '@fourfold/contract/accounts/endpoints'
+import * as accountsEndpoints from '@fourfold/contract/accounts/endpoints'
 import { API_PREFIX } from '@fourfold/contract/constants'
 import type { CallInput, Endpoint } from '@fourfold/contract/endpoint'
 import { endpoints } from '@fourfold/contract/endpoints'
@@ -53,7 +53,7 @@ async function triggerError<E extends Endpoint>(endpoint: E, input: CallInput<E>
 async function triggerCommonErrors(endpoint: Endpoint, token: string): Promise<void> {
   const url = `${API_PREFIX}${endpoint.path}`
   const authorization = `Bearer ${token}`
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     testApp.app.inject({ method: endpoint.method, url }),
     testApp.app.inject({ method: endpoint.method, url, headers: { authorization: 'Bearer unknown' } }),
     ...(endpoint.method === 'GET'
@@ -68,8 +68,8 @@ async function triggerCommonErrors(endpoint: Endpoint, token: string): Promise<v
           }),
         ]),
   ])
-  for (const answer of answers) {
-    for (const { code } of answer.json<{ errors: { code: ErrorCode }[] }>().errors)
+  for (const response of responses) {
+    for (const { code } of response.json<{ errors: { code: ErrorCode }[] }>().errors)
       triggeredErrors.get(endpoint)?.add(code)
   }
 }
@@ -81,33 +81,39 @@ beforeAll(async () => {
 
   for (const endpoint of allEndpoints) await triggerCommonErrors(endpoint, mila.token)
   const form = testApp.buildRegistration('mila')
-  await triggerError(calls.register, { body: { ...form, username: 'another' } })
-  await triggerError(calls.register, { body: { ...form, email: `another.${form.email}` } })
-  await triggerError(calls.register, { body: { ...form, password: 'short' } })
-  await triggerError(calls.register, { body: { ...form, password: 'password', confirmPassword: 'password' } })
-  await triggerError(calls.login, { body: { email: form.email, password: 'not the password' } })
-  await triggerError(calls.login, { body: { email: `unknown.${form.email}`, password: PASSWORD } })
-  await triggerError(calls.forgotPassword, { body: { email: 'no address' } })
-  await triggerError(calls.resetPassword, {
+  await triggerError(accountsEndpoints.register, { body: { ...form, username: 'another' } })
+  await triggerError(accountsEndpoints.register, { body: { ...form, email: `another.${form.email}` } })
+  await triggerError(accountsEndpoints.register, { body: { ...form, password: 'short' } })
+  await triggerError(accountsEndpoints.register, {
+    body: { ...form, password: 'password', confirmPassword: 'password' },
+  })
+  await triggerError(accountsEndpoints.login, { body: { email: form.email, password: 'not the password' } })
+  await triggerError(accountsEndpoints.login, { body: { email: `unknown.${form.email}`, password: PASSWORD } })
+  await triggerError(accountsEndpoints.forgotPassword, { body: { email: 'no address' } })
+  await triggerError(accountsEndpoints.resetPassword, {
     body: { hash: 'guess', email: form.email, password: PASSWORD, confirmPassword: PASSWORD },
   })
-  await triggerError(calls.resendConfirmation, {}, { token: noor.token })
+  await triggerError(accountsEndpoints.resendConfirmation, {}, { token: noor.token })
   const accountForm = { name: 'Noor', username: 'noor', email: noor.email }
-  await triggerError(calls.editAccount, { body: { ...accountForm, username: 'MILA' } }, { token: noor.token })
+  await triggerError(
+    accountsEndpoints.editAccount,
+    { body: { ...accountForm, username: 'MILA' } },
+    { token: noor.token },
+  )
   const context: TriggerContext = {
     testApp,
     triggerError,
     recordError: (endpoint, code) => code && triggeredErrors.get(endpoint)?.add(code),
   }
   const newEmailForm = { ...accountForm, email: `elsewhere.${noor.email}` }
-  await triggerError(calls.editAccount, { body: newEmailForm }, { token: noor.token })
+  await triggerError(accountsEndpoints.editAccount, { body: newEmailForm }, { token: noor.token })
   await triggerError(
-    calls.editAccount,
+    accountsEndpoints.editAccount,
     { body: { ...newEmailForm, currentPassword: 'not mine' } },
     { token: noor.token },
   )
   const weak = { currentPassword: PASSWORD, newPassword: 'password' }
-  await triggerError(calls.editAccount, { body: { ...accountForm, ...weak } }, { token: noor.token })
+  await triggerError(accountsEndpoints.editAccount, { body: { ...accountForm, ...weak } }, { token: noor.token })
   await triggerEmailChangeErrors(context)
   await triggerConfirmationErrors(context)
   await triggerError(profile, { query: {} }, { token: 'unknown' })

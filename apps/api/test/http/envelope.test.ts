@@ -17,7 +17,7 @@ import { buildBareApp } from './bare-app.ts'
 const ErrorReply = z.strictObject({ data: z.null(), errors: z.array(ReplyError.strict()).min(1) })
 const SECRET = 'relation "account" at 10.0.0.7 says hunter2'
 
-const throwing = endpoint({
+const throwingEndpoint = endpoint({
   method: 'POST',
   path: '/throwing',
   access: 'public',
@@ -25,7 +25,7 @@ const throwing = endpoint({
   reply: z.object({}),
   errors: [],
 })
-const mismatching = endpoint({
+const mismatchingEndpoint = endpoint({
   method: 'GET',
   path: '/mismatching',
   access: 'public',
@@ -41,8 +41,8 @@ beforeAll(async () => {
   testApp = await startTestApp()
   failingApp = await buildBareApp({
     routes: [
-      route(throwing, () => Promise.reject(new Error(SECRET))),
-      { endpoint: mismatching, handle: async () => ({ age: SECRET }) },
+      route(throwingEndpoint, () => Promise.reject(new Error(SECRET))),
+      { endpoint: mismatchingEndpoint, handle: async () => ({ age: SECRET }) },
     ],
   })
 })
@@ -136,11 +136,11 @@ const errorCases: Case[] = [
 
 describe('every reply has data and errors, regardless of its status', () => {
   test.each(errorCases)('$name: $status $code', { tags: ['PLT-07', 'OP-116'] }, async ({ status, code, request }) => {
-    const answer = await testApp.app.inject(request)
-    expect(answer.statusCode).toBe(status)
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
-    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
-    expect(ErrorReply.parse(answer.json()).errors[0]?.code).toBe(code)
+    const response = await testApp.app.inject(request)
+    expect(response.statusCode).toBe(status)
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    expect(ErrorReply.parse(response.json()).errors[0]?.code).toBe(code)
   })
 
   test('a success has data and no errors', { tags: ['PLT-07'] }, async () => {
@@ -155,11 +155,11 @@ describe('every reply has data and errors, regardless of its status', () => {
   })
 
   test('an exceeded rate limit is 429', { tags: ['OP-116'] }, async () => {
-    const limited = await startTestApp({ env: { LIMITS_SCALE: '0.01' } })
+    const limitedApp = await startTestApp({ env: { LIMITS_SCALE: '0.01' } })
     const body = { email: 'no@body.example', password: 'longenough' }
-    await limited.call(login, { body })
-    const { status, data, errors, headers } = await limited.call(login, { body })
-    await limited.stop()
+    await limitedApp.call(login, { body })
+    const { status, data, errors, headers } = await limitedApp.call(login, { body })
+    await limitedApp.stop()
     expect({ status, data, code: errors[0]?.code }).toEqual({ status: 429, data: null, code: 'too_many_attempts' })
     expect(headers['x-request-id']).toBeDefined()
   })
@@ -170,13 +170,13 @@ describe('unexpected errors', () => {
     ['a thrown error', { method: 'POST', url: '/api/throwing' }],
     ['a reply that does not match its schema', { method: 'GET', url: '/api/mismatching' }],
   ] as const)('%s is 500 without internals', { tags: ['PLT-14', 'OP-118'] }, async (_name, request) => {
-    const answer = await failingApp.inject(request)
-    expect(answer.statusCode).toBe(500)
-    expect(ErrorReply.parse(answer.json()).errors).toEqual([
+    const response = await failingApp.inject(request)
+    expect(response.statusCode).toBe(500)
+    expect(ErrorReply.parse(response.json()).errors).toEqual([
       { msg: 'Something went wrong on our side. Try again.', code: 'unexpected' },
     ])
-    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
-    expect(answer.body + JSON.stringify(answer.headers)).not.toMatch(/hunter2|relation|at .*\.ts|zod|fastify/i)
+    expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    expect(response.body + JSON.stringify(response.headers)).not.toMatch(/hunter2|relation|at .*\.ts|zod|fastify/i)
   })
 
   test('headers do not name the server software', async () => {

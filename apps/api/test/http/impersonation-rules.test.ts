@@ -9,7 +9,7 @@ import { impersonate, impersonateWithReason } from '../accounts/impersonation/im
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
-const calls: { name: string; endpoint: Endpoint }[] = Object.entries(endpoints).map(([name, endpoint]) => ({
+const namedEndpoints: { name: string; endpoint: Endpoint }[] = Object.entries(endpoints).map(([name, endpoint]) => ({
   name,
   endpoint,
 }))
@@ -38,13 +38,13 @@ afterAll(() => testApp.stop())
 
 /** Returns the first error of a call. Undefined when it succeeds. */
 async function getError({ method, path }: Endpoint, token: string, query = ''): Promise<ErrorCode | undefined> {
-  const answer = await testApp.app.inject({
+  const response = await testApp.app.inject({
     method,
     url: `${API_PREFIX}${path}${query}`,
     headers: { authorization: `Bearer ${token}` },
     ...(method === 'POST' && { payload: {} }),
   })
-  return answer.json<{ errors: { code: ErrorCode }[] }>().errors[0]?.code
+  return response.json<{ errors: { code: ErrorCode }[] }>().errors[0]?.code
 }
 
 /** Authorization errors. They are checked before all others. */
@@ -57,7 +57,7 @@ function expectAuthorization(endpoint: Endpoint): unknown[] {
   const rule = findRule(endpoint)
   // An impersonation session has no admin rights, so the access rule rejects it first.
   if (endpoint.access === 'admin') return ['not_allowed', 'not_allowed']
-  if (rule === 'refused') return ['acting_refused', 'acting_refused']
+  if (rule === 'forbidden') return ['acting_refused', 'acting_refused']
   return rule === 'allowed' ? ['allowed', 'allowed'] : ['reason_required', 'allowed']
 }
 
@@ -78,21 +78,25 @@ const getRole = ({ access }: Endpoint): Role => (access === 'professional' ? 'pr
 
 describe('impersonation rules', () => {
   test('every endpoint of the contract has a rule', { tags: ['OP-105'] }, () => {
-    expect(calls.filter(({ endpoint }) => findRule(endpoint) === undefined).map(({ name }) => name)).toEqual([])
+    expect(namedEndpoints.filter(({ endpoint }) => findRule(endpoint) === undefined).map(({ name }) => name)).toEqual(
+      [],
+    )
   })
 
-  test.each(calls)('$name follows its rule', { tags: ['OP-105'] }, async ({ name, endpoint }) => {
+  test.each(namedEndpoints)('$name follows its rule', { tags: ['OP-105'] }, async ({ name, endpoint }) => {
     const role = getRole(endpoint)
-    const answers = [
+    const authorizations = [
       toAuthorization(await getError(endpoint, await getSession(name, role, impersonate))),
       toAuthorization(await getError(endpoint, await getSession(name, role, impersonateWithReason))),
     ]
-    expect(answers).toEqual(expectAuthorization(endpoint))
+    expect(authorizations).toEqual(expectAuthorization(endpoint))
   })
 
   test('calls that concern the account, payments, or other users are rejected', () => {
-    const rejectedCalls = calls.filter(({ endpoint }) => findRule(endpoint) === 'refused').map(({ name }) => name)
-    expect(rejectedCalls).toEqual(
+    const rejectedNames = namedEndpoints
+      .filter(({ endpoint }) => findRule(endpoint) === 'forbidden')
+      .map(({ name }) => name)
+    expect(rejectedNames).toEqual(
       expect.arrayContaining([
         'editAccount',
         'deleteAccount',

@@ -1,4 +1,4 @@
-import * as calls from '@fourfold/contract/accounts/endpoints'
+import * as accountsEndpoints from '@fourfold/contract/accounts/endpoints'
 import { API_PREFIX } from '@fourfold/contract/constants'
 import type { Endpoint } from '@fourfold/contract/endpoint'
 import { ReplyError } from '@fourfold/contract/envelope'
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { insertSession } from '../../src/accounts/sessions/sessions.store.ts'
-import { randomToken, tokenHash } from '../../src/infra/security/secrets.ts'
+import { generateToken, hashToken } from '../../src/infra/security/secrets.ts'
 import { PROPERTY_RUNS, PROPERTY_SEED } from '../setup/property-runs.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
@@ -41,33 +41,33 @@ afterAll(() => testApp.stop())
 function createForm(endpoint: Endpoint): Form {
   const names = { name: 'Vic', username: 'victim', email: victim.email }
   const passwords = { password: PASSWORD, confirmPassword: PASSWORD }
-  if (endpoint === calls.register) {
+  if (endpoint === accountsEndpoints.register) {
     const other = { requestedTags: [1], searchTags: [2], questionsAnswers: [{ question: 'a', answer: 'b' }] }
     return { ...names, ...passwords, isProfessional: false, nextUrl: '/', other }
   }
-  if (endpoint === calls.login) return { email: victim.email, password: 'short' }
-  if (endpoint === calls.forgotPassword) return { email: `unknown.${victim.email}` }
-  if (endpoint === calls.resetPassword) return { hash: 'guess', email: victim.email, ...passwords }
-  if (endpoint === calls.confirmEmail) return { token: 'guess', email: victim.email }
-  if (endpoint === calls.editAccount) return names
+  if (endpoint === accountsEndpoints.login) return { email: victim.email, password: 'short' }
+  if (endpoint === accountsEndpoints.forgotPassword) return { email: `unknown.${victim.email}` }
+  if (endpoint === accountsEndpoints.resetPassword) return { hash: 'guess', email: victim.email, ...passwords }
+  if (endpoint === accountsEndpoints.confirmEmail) return { token: 'guess', email: victim.email }
+  if (endpoint === accountsEndpoints.editAccount) return names
   return {}
 }
 
 /** Creates one session per body, because some endpoints end the session. */
 async function createSessions(count: number): Promise<string[]> {
-  const tokens = Array.from({ length: count }, randomToken)
+  const tokens = Array.from({ length: count }, generateToken)
   const now = testApp.clock.now()
   await inTransaction(testApp.db, async (tx) => {
     for (const token of tokens) {
       const expiresAt = now.add({ hours: 1 })
-      await insertSession(tx, { tokenHash: tokenHash(token), accountId: attackerId, now, expiresAt })
+      await insertSession(tx, { tokenHash: hashToken(token), accountId: attackerId, now, expiresAt })
     }
   })
   return tokens
 }
 
 async function send(endpoint: Endpoint, { contentType, bytes }: HostileBody, token: string | undefined) {
-  const answer = await testApp.app.inject({
+  const response = await testApp.app.inject({
     method: endpoint.method,
     url: `${API_PREFIX}${endpoint.path}`,
     headers: {
@@ -76,7 +76,7 @@ async function send(endpoint: Endpoint, { contentType, bytes }: HostileBody, tok
     },
     payload: bytes,
   })
-  return { status: answer.statusCode, text: answer.body }
+  return { status: response.statusCode, text: response.body }
 }
 
 function findViolation({ status, text }: { status: number; text: string }): string | null {
@@ -89,7 +89,7 @@ function findViolation({ status, text }: { status: number; text: string }): stri
 }
 
 describe(`${PROPERTY_RUNS} hostile bodies, seed ${PROPERTY_SEED}`, () => {
-  test.each(Object.entries(calls))(
+  test.each(Object.entries(accountsEndpoints))(
     '%s returns an envelope and no 500',
     { timeout: 180_000 },
     async (_name, endpoint: Endpoint) => {
@@ -98,11 +98,11 @@ describe(`${PROPERTY_RUNS} hostile bodies, seed ${PROPERTY_SEED}`, () => {
       const results: { body: HostileBody; status: number; violation: string | null }[] = []
       for (let from = 0; from < bodies.length; from += CONCURRENCY) {
         const batch = bodies.slice(from, from + CONCURRENCY)
-        const answers = batch.map(async (body, index) => {
-          const answer = await send(endpoint, body, tokens[from + index])
-          return { body, status: answer.status, violation: findViolation(answer) }
+        const batchResults = batch.map(async (body, index) => {
+          const response = await send(endpoint, body, tokens[from + index])
+          return { body, status: response.status, violation: findViolation(response) }
         })
-        results.push(...(await Promise.all(answers)))
+        results.push(...(await Promise.all(batchResults)))
       }
 
       const violations = results.filter(({ violation }) => violation)

@@ -33,8 +33,8 @@ describe('CORS and credentials', () => {
       'access-control-allow-methods': 'GET, POST, DELETE',
       'access-control-allow-headers': 'authorization',
     })
-    const answer = await testApp.app.inject({ method: 'GET', url: '/api/profile', headers: { origin: OWN_ORIGIN } })
-    expect(answer.headers).toMatchObject({ 'access-control-allow-origin': OWN_ORIGIN, vary: 'Origin' })
+    const response = await testApp.app.inject({ method: 'GET', url: '/api/profile', headers: { origin: OWN_ORIGIN } })
+    expect(response.headers).toMatchObject({ 'access-control-allow-origin': OWN_ORIGIN, vary: 'Origin' })
   })
 
   test.each([
@@ -76,9 +76,9 @@ describe('requests over plain HTTP', () => {
   const getTags = (headers: Record<string, string>) => testApp.app.inject({ method: 'GET', url: '/api/tags', headers })
 
   test('are rejected without a redirect when the public URL is https', async () => {
-    const answer = await getTags({ 'x-forwarded-proto': 'http' })
-    expect([answer.statusCode, answer.json()]).toMatchObject([403, { errors: [{ code: 'not_allowed' }] }])
-    expect(answer.headers.location).toBeUndefined()
+    const response = await getTags({ 'x-forwarded-proto': 'http' })
+    expect([response.statusCode, response.json()]).toMatchObject([403, { errors: [{ code: 'not_allowed' }] }])
+    expect(response.headers.location).toBeUndefined()
   })
 
   test('accepts requests over HTTPS and direct requests of the web server', async () => {

@@ -34,14 +34,16 @@ async function sendSlowly(endpoint: Endpoint, { token, headers, body, beforeBody
     path: buildPath(endpoint, {}),
     headers: { ...headers, authorization: `Bearer ${token}`, 'content-length': body.length },
   })
-  const response = new Promise<IncomingMessage>((resolve, reject) => call.on('response', resolve).on('error', reject))
+  const responsePromise = new Promise<IncomingMessage>((resolve, reject) =>
+    call.on('response', resolve).on('error', reject),
+  )
   call.flushHeaders()
   await wait(200)
   await beforeBody()
   await wait(1000)
   call.end(body)
-  const answer = await response
-  return { status: answer.statusCode, content: await json(answer) }
+  const response = await responsePromise
+  return { status: response.statusCode, content: await json(response) }
 }
 
 const notSignedIn = {
@@ -52,35 +54,35 @@ const notSignedIn = {
 test('rejects a request whose session ends before the body arrives', async () => {
   const { token, user } = await testApp.member('slow.thief')
   const account = { name: 'Taken Over', username: user.username, email: 'thief@people.example' }
-  const answer = await sendSlowly(editAccount, {
+  const response = await sendSlowly(editAccount, {
     token,
     headers: { 'content-type': 'application/json' },
     body: Buffer.from(JSON.stringify(account)),
     beforeBody: () => testApp.call(logout, {}, { token }),
   })
-  expect(answer).toEqual(notSignedIn)
+  expect(response).toEqual(notSignedIn)
 })
 
 test('rejects an upload whose session ends before the body arrives', async () => {
   const { token } = await testApp.member('slow.upload')
   const { headers, body } = encodeMultipart(buildUploadParts({ fileType: 'profile', content: await png() }))
-  const answer = await sendSlowly(uploadFile, {
+  const response = await sendSlowly(uploadFile, {
     token,
     headers,
     body,
     beforeBody: () => testApp.call(logout, {}, { token }),
   })
-  expect(answer).toEqual(notSignedIn)
+  expect(response).toEqual(notSignedIn)
 })
 
 test('accepts a slow body when the session is still open', async () => {
   const { token, user } = await testApp.member('slow.honest')
   const account = { name: 'Slow Honest', username: user.username, email: user.email }
-  const answer = await sendSlowly(editAccount, {
+  const response = await sendSlowly(editAccount, {
     token,
     headers: { 'content-type': 'application/json' },
     body: Buffer.from(JSON.stringify(account)),
     beforeBody: async () => undefined,
   })
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
 })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { question } from '@fourfold/contract/catalog/endpoints'
 import type { CallInput, Endpoint } from '@fourfold/contract/endpoint'
 import type { ErrorCode } from '@fourfold/contract/errors'
-import { checkCertificate } from '@fourfold/contract/files/certificate-endpoints'
+import { setCertificateState } from '@fourfold/contract/files/certificate-endpoints'
 import { deleteFile, loadFile, uploadFile, uploadVideoLink } from '@fourfold/contract/files/endpoints'
 import { setProductApproved } from '@fourfold/contract/products/admin-endpoints'
 import { deleteProduct, productDetails, publicProducts, saveProduct } from '@fourfold/contract/products/endpoints'
@@ -74,7 +74,7 @@ async function triggerFileErrors({ testApp, triggerError, recordError }: Trigger
   await send({ fileType: 'product', content, otherObjectId: unknownUuid })
   await triggerError(deleteFile, { body: { uuid: unknownUuid } }, { token })
   const admin = await testApp.admin('checker')
-  await triggerError(checkCertificate, { body: { uuid: unknownUuid, state: 'checked' } }, { token: admin.token })
+  await triggerError(setCertificateState, { body: { uuid: unknownUuid, state: 'checked' } }, { token: admin.token })
   await triggerError(loadFile, { query: { uuid: unknownUuid } }, { token })
   await triggerError(uploadVideoLink, { body: { id: 'x', type: 'Vimeo' } }, { token })
   await fillLimits(testApp, user.id)
@@ -92,8 +92,12 @@ async function triggerProductErrors({ testApp, triggerError }: TriggerContext): 
   const decision = { productId: 999_999, approved: true, title: 'T', description: '' }
   await triggerError(setProductApproved, { body: decision }, { token: admin.token })
   const savedProduct = await testApp.call(saveProduct, { body: product }, { token })
-  const outdated = { ...decision, productId: savedProduct.data?.product.id ?? 0, version: 'what it said before' }
-  await triggerError(setProductApproved, { body: outdated }, { token: admin.token })
+  const outdatedDecision = {
+    ...decision,
+    productId: savedProduct.data?.product.id ?? 0,
+    version: 'an outdated version',
+  }
+  await triggerError(setProductApproved, { body: outdatedDecision }, { token: admin.token })
   await fillLimits(testApp, user.id)
   await triggerError(saveProduct, { body: product }, { token })
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import * as accounts from '@fourfold/contract/accounts/endpoints'
+import * as accountsEndpoints from '@fourfold/contract/accounts/endpoints'
 import { editAccount, login, register } from '@fourfold/contract/accounts/endpoints'
 import { accountTexts } from '@fourfold/contract/accounts/shapes'
 import { API_PREFIX } from '@fourfold/contract/constants'
@@ -60,15 +60,15 @@ async function getRows(id: number) {
 
 /** Sends bodies that the types of `call` reject at compile time. */
 async function post(endpoint: Endpoint, payload: string | object, token?: string) {
-  const answer = await testApp.app.inject({
+  const response = await testApp.app.inject({
     method: 'POST',
     url: `${API_PREFIX}${endpoint.path}`,
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     payload,
   })
   return {
-    status: answer.statusCode,
-    ...answer.json<{ data: { user: { id: number }; token: string }; errors: { field?: string; msg: string }[] }>(),
+    status: response.statusCode,
+    ...response.json<{ data: { user: { id: number }; token: string }; errors: { field?: string; msg: string }[] }>(),
   }
 }
 
@@ -104,11 +104,11 @@ describe('fields that are not in the contract', () => {
 
   test('do not pollute prototypes', async () => {
     const body = JSON.stringify(testApp.buildRegistration('proto'))
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       post(register, body.replace('{', '{"__proto__":{"isAdmin":true},')),
       post(register, body.replace('{', '{"constructor":{"prototype":{"isAdmin":true}},')),
     ])
-    expect(answers.map(({ status }) => status)).toEqual([400, 400])
+    expect(responses.map(({ status }) => status)).toEqual([400, 400])
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
   })
 
@@ -164,11 +164,11 @@ describe('names and passwords with unusual characters', () => {
     'M\u0456la Test',
   ])('rejects a name that could be misleading in a mail: %j', async (name) => {
     const { token, email } = await testApp.member(`plain${randomUUID().slice(0, 8)}`)
-    const answers = [
+    const responses = [
       await post(register, { ...testApp.buildRegistration('nameless'), name }),
       await post(editAccount, { name, username: 'nameless', email }, token),
     ]
-    for (const { status, errors } of answers) {
+    for (const { status, errors } of responses) {
       expect([status, errors[0]?.field, errors[0]?.msg]).toEqual([400, 'name', accountTexts.nameInvalid])
     }
   })
@@ -254,11 +254,11 @@ function collectKeys(value: unknown): string[] {
 }
 
 describe(`fields that handlers receive, seed ${SEED}`, () => {
-  const endpointsWithBody = Object.values(accounts).flatMap(({ path, body }: Endpoint) =>
+  const endpointsWithBody = Object.values(accountsEndpoints).flatMap(({ path, body }: Endpoint) =>
     body ? [{ path, body }] : [],
   )
-  const received: unknown[] = []
-  let recorder: FastifyInstance
+  const receivedBodies: unknown[] = []
+  let recordingApp: FastifyInstance
 
   beforeAll(async () => {
     const actor = {
@@ -278,19 +278,19 @@ describe(`fields that handlers receive, seed ${SEED}`, () => {
       impersonatorId: null,
       impersonation: null,
     }
-    recorder = await buildBareApp({
+    recordingApp = await buildBareApp({
       authenticate: async () => actor,
       routes: Object.values(endpoints).map((endpoint) => ({
         endpoint,
         async handle(call) {
-          received.push((call as { body: unknown }).body)
+          receivedBodies.push((call as { body: unknown }).body)
           return {}
         },
       })),
     })
   })
 
-  afterAll(() => recorder.close())
+  afterAll(() => recordingApp.close())
 
   const form = {
     name: 'N',
@@ -305,7 +305,7 @@ describe(`fields that handlers receive, seed ${SEED}`, () => {
   }
 
   test.each(endpointsWithBody)('POST $path passes only fields of its schema', async ({ path, body }) => {
-    received.length = 0
+    receivedBodies.length = 0
     const names = collectSchemaNames(z.toJSONSchema(body, { io: 'output' }))
     const extraFieldValues = fc.dictionary(
       fc
@@ -316,14 +316,14 @@ describe(`fields that handlers receive, seed ${SEED}`, () => {
     )
     const extras = fc.sample(extraFieldValues, { numRuns: 300, seed: SEED })
     for (const extra of extras) {
-      await recorder.inject({
+      await recordingApp.inject({
         method: 'POST',
         url: `${API_PREFIX}${path}`,
         headers: { authorization: 'Bearer any' },
         payload: { ...extra, ...form, other: { ...extra, ...form.other } },
       })
     }
-    expect(received.length).toBeGreaterThan(250)
-    expect(received.flatMap(collectKeys).filter((key) => !names.has(key))).toEqual([])
+    expect(receivedBodies.length).toBeGreaterThan(250)
+    expect(receivedBodies.flatMap(collectKeys).filter((key) => !names.has(key))).toEqual([])
   })
 })

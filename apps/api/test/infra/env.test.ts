@@ -158,19 +158,19 @@ describe('the production environment', () => {
   })
 
   test('accepts unencrypted connections on the same machine, and a public API host with a certificate', () => {
-    const local = {
+    const localUrls = {
       DATABASE_URL: 'postgres://127.0.0.1/x',
       REDIS_URL: 'redis://localhost',
       SEARCH_URLS: 'http://[::1]:1',
     }
-    expect(readError({ ...productionEnv, ...local })).toBe('')
-    const certified = {
+    expect(readError({ ...productionEnv, ...localUrls })).toBe('')
+    const envWithCertificate = {
       ...productionEnv,
       API_HOST: '0.0.0.0',
       TLS_CERT_FILE: '/tls/tls.crt',
       TLS_KEY_FILE: '/tls/tls.key',
     }
-    expect(readError(certified)).toBe('')
+    expect(readError(envWithCertificate)).toBe('')
   })
 
   test.each(['TLS_CERT_FILE', 'TLS_KEY_FILE'])('rejects %s alone, because the server would not use TLS', (name) => {
@@ -217,6 +217,6 @@ describe('the production environment', () => {
 
 test('.env.example lists every setting of the API', () => {
   const example = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8')
-  const missing = Object.keys(readEnv({})).filter((name) => !new RegExp(`^#? ?${name}=`, 'm').test(example))
-  expect(missing).toEqual([])
+  const missingSettings = Object.keys(readEnv({})).filter((name) => !new RegExp(`^#? ?${name}=`, 'm').test(example))
+  expect(missingSettings).toEqual([])
 })

@@ -18,9 +18,9 @@ type State = { isStopping?: boolean; check?: () => Promise<void> }
 async function requestHealth(path: string, { isStopping = false, check = () => Promise.resolve() }: State = {}) {
   const app = fastify()
   registerHealth(app, { metrics: createMetrics(), check, isStopping: () => isStopping })
-  const answer = await app.inject({ method: 'GET', url: path })
+  const response = await app.inject({ method: 'GET', url: path })
   await app.close()
-  return { status: answer.statusCode, body: answer.json<unknown>() }
+  return { status: response.statusCode, body: response.json<unknown>() }
 }
 
 describe('/readyz', () => {
@@ -76,7 +76,7 @@ test('/metrics exports requests by status, database connections, and jobs, and i
   // One label per requested path would exhaust the memory of the monitoring system.
   expect(body).toContain('http_request_seconds_count{call="GET unknown",status="404"} 1')
   expect(body).toMatch(/database_connections\{state="open"\} \d/)
-  expect(body).toContain('jobs{queue="accounts.make-reset-link",state="created"} 1')
+  expect(body).toContain('jobs{queue="accounts.create-reset-link",state="created"} 1')
   expect(body).toContain('process_cpu_seconds_total')
   expect((await app.inject({ method: 'GET', url: '/api/docs/json' })).body).not.toContain('/metrics')
 })

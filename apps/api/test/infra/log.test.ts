@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 
-import * as calls from '@fourfold/contract/accounts/endpoints'
+import * as accountsEndpoints from '@fourfold/contract/accounts/endpoints'
 import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
 import { deleteFile } from '@fourfold/contract/files/endpoints'
 import { createLog } from '@fourfold/platform/log'
@@ -19,9 +19,9 @@ const PASSWORDS = ['first secret password', 'second secret password', 'wrong sec
 function createMemoryLog() {
   const lines: string[] = []
   const sink = new Writable({
-    write(chunk: Buffer, _encoding, resetReply) {
+    write(chunk: Buffer, _encoding, done) {
       lines.push(chunk.toString())
-      resetReply()
+      done()
     },
   })
   return { log: createLog({ LOG_LEVEL: 'trace' }, 'test', sink), lines }
@@ -49,11 +49,11 @@ async function startWithLog(overrides: Record<string, string> = {}) {
   })
   async function post(path: string, payload: object, token?: string) {
     const headers = token ? { authorization: `Bearer ${token}`, cookie: `token=${token}` } : {}
-    const answer = await app.inject({ method: 'POST', url: `/api${path}`, payload, headers })
+    const response = await app.inject({ method: 'POST', url: `/api${path}`, payload, headers })
     return {
-      status: answer.statusCode,
-      id: answer.headers['x-request-id'],
-      ...answer.json<{ data: { token: string; user: { id: number } } }>(),
+      status: response.statusCode,
+      id: response.headers['x-request-id'],
+      ...response.json<{ data: { token: string; user: { id: number } } }>(),
     }
   }
   return { lines, post, runQueuedJobs: jobRunner.runDue }
@@ -65,7 +65,7 @@ async function registerWithLog(env: Record<string, string> = {}) {
   const [password = ''] = PASSWORDS
   const email = `quiet.${crypto.randomUUID()}@people.example`
   const form = { name: 'Quinn', username: 'quinn', email, isProfessional: false }
-  await post(calls.register.path, { ...form, password, confirmPassword: password })
+  await post(accountsEndpoints.register.path, { ...form, password, confirmPassword: password })
   const listRequestLines = () =>
     lines.map((text) => JSON.parse(text) as Record<string, unknown>).filter(({ msg }) => msg === 'request completed')
   return { listRequestLines, post, email, password }
@@ -74,30 +74,32 @@ async function registerWithLog(env: Record<string, string> = {}) {
 describe('the log', () => {
   test('contains no password, token, or link during the lifecycle of an account', async () => {
     const { lines, post, runQueuedJobs } = await startWithLog()
-    const [password = '', another = '', wrong = ''] = PASSWORDS
+    const [password = '', newPassword = '', wrongPassword = ''] = PASSWORDS
     const email = `quiet.${crypto.randomUUID()}@people.example`
     const form = { name: 'Quinn', username: 'quinn', email, isProfessional: false }
     const tokens: string[] = []
 
-    const registered = await post(calls.register.path, { ...form, password, confirmPassword: password })
-    tokens.push(registered.data.token)
-    await post(calls.register.path, { ...form, password, confirmPassword: password })
-    await post(calls.login.path, { email, password: wrong })
+    const registerReply = await post(accountsEndpoints.register.path, { ...form, password, confirmPassword: password })
+    tokens.push(registerReply.data.token)
+    await post(accountsEndpoints.register.path, { ...form, password, confirmPassword: password })
+    await post(accountsEndpoints.login.path, { email, password: wrongPassword })
     await runQueuedJobs()
     tokens.push(extractLink((await waitForMails(email))[0] ?? failTest()).searchParams.get('token') ?? failTest())
-    tokens.push((await post(calls.confirmEmail.path, { email, token: tokens[1] })).data.token)
-    await post(calls.forgotPassword.path, { email })
+    tokens.push((await post(accountsEndpoints.confirmEmail.path, { email, token: tokens[1] })).data.token)
+    await post(accountsEndpoints.forgotPassword.path, { email })
     await runQueuedJobs()
-    const reset = (await waitForMails(email, 2)).map(extractLink).find(({ pathname }) => pathname === '/reset-password')
-    tokens.push(reset?.searchParams.get('hash') ?? failTest())
-    const resetReply = await post(calls.resetPassword.path, {
+    const resetLink = (await waitForMails(email, 2))
+      .map(extractLink)
+      .find(({ pathname }) => pathname === '/reset-password')
+    tokens.push(resetLink?.searchParams.get('hash') ?? failTest())
+    const resetReply = await post(accountsEndpoints.resetPassword.path, {
       email,
       hash: tokens[3],
-      password: another,
-      confirmPassword: another,
+      password: newPassword,
+      confirmPassword: newPassword,
     })
-    tokens.push((await post(calls.login.path, { email, password: another })).data.token)
-    await post(calls.logout.path, {}, tokens[4])
+    tokens.push((await post(accountsEndpoints.login.path, { email, password: newPassword })).data.token)
+    await post(accountsEndpoints.logout.path, {}, tokens[4])
 
     expect(resetReply.status).toBe(200)
     expect(new Set(tokens).size).toBe(5)
@@ -108,7 +110,7 @@ describe('the log', () => {
 
   test('contains the request id of each reply', async () => {
     const { lines, post } = await startWithLog()
-    const { id } = await post(calls.login.path, {})
+    const { id } = await post(accountsEndpoints.login.path, {})
     const line = lines
       .map((text) => JSON.parse(text) as Record<string, unknown>)
       .find(({ msg }) => msg === 'request completed')
@@ -118,12 +120,12 @@ describe('the log', () => {
 
   test('contains account id, error code, event, and network of a request, and no names', async () => {
     const { listRequestLines, post, email, password } = await registerWithLog()
-    const { token, user } = (await post(calls.login.path, { email, password })).data
-    await post(calls.login.path, { email, password: 'another secret password' })
-    await post(calls.login.path, { email: `unknown.${email}`, password })
+    const { token, user } = (await post(accountsEndpoints.login.path, { email, password })).data
+    await post(accountsEndpoints.login.path, { email, password: 'another secret password' })
+    await post(accountsEndpoints.login.path, { email: `unknown.${email}`, password })
     await post(setUserStatus.path, {}, token)
-    await post(calls.logout.path, {}, 'A'.repeat(43))
-    await post(calls.logout.path, {}, token)
+    await post(accountsEndpoints.logout.path, {}, 'A'.repeat(43))
+    await post(accountsEndpoints.logout.path, {}, token)
 
     const from = '127.0.0.1'
     expect(listRequestLines().slice(1)).toMatchObject([
@@ -140,11 +142,11 @@ describe('the log', () => {
 
   test('contains events for exceeded limits, invalid input, and missing objects', async () => {
     const { listRequestLines, post, email, password } = await registerWithLog({ LIMITS_SCALE: '0.2' })
-    const { token } = (await post(calls.login.path, { email, password })).data
-    await post(calls.login.path, { email })
+    const { token } = (await post(accountsEndpoints.login.path, { email, password })).data
+    await post(accountsEndpoints.login.path, { email })
     await post(deleteFile.path, { uuid: crypto.randomUUID() }, token)
     await post('/nothing', {})
-    while ((await post(calls.login.path, { email, password: 'another secret password' })).status !== 429);
+    while ((await post(accountsEndpoints.login.path, { email, password: 'another secret password' })).status !== 429);
 
     const events = listRequestLines().map(({ code, event }) => `${event} ${code}`)
     expect(events).toContain('input_refused invalid_input')

@@ -167,7 +167,7 @@ describe('connections to the mail server', () => {
 
   test('deliver later mails after a rejected one', async () => {
     const { smtpServer, send } = await startServerAndMailer((earlierMails) =>
-      earlierMails === 1 ? 'refuse' : 'accept',
+      earlierMails === 1 ? 'reject' : 'accept',
     )
     await send()
     await expect(send()).rejects.toThrow('later')

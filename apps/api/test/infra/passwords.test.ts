@@ -28,9 +28,9 @@ describe('password hashing', () => {
   })
 
   test('verifies a hash with weaker parameters and reports it as outdated', async () => {
-    const weak = createWeakHash('longenough')
-    expect(await passwords.verify('longenough', weak)).toBe(true)
-    expect(passwords.isOutdated(weak)).toBe(true)
+    const weakHash = createWeakHash('longenough')
+    expect(await passwords.verify('longenough', weakHash)).toBe(true)
+    expect(passwords.isOutdated(weakHash)).toBe(true)
     expect(passwords.isOutdated(await passwords.hash('longenough'))).toBe(false)
   })
 
@@ -41,14 +41,14 @@ describe('password hashing', () => {
   test('takes as long for unknown users as for existing ones', { timeout: 60_000 }, async () => {
     const hash = await passwords.hash('longenough')
     const times = { existing: [] as number[], unknown: [] as number[] }
-    async function time(kind: keyof typeof times, hash: string | undefined): Promise<void> {
+    async function measureVerification(kind: keyof typeof times, hash: string | undefined): Promise<void> {
       const started = performance.now()
       await passwords.verify('wrong password', hash)
       times[kind].push(performance.now() - started)
     }
     for (let round = 0; round < 15; round += 1) {
-      await time('existing', hash)
-      await time('unknown', undefined)
+      await measureVerification('existing', hash)
+      await measureVerification('unknown', undefined)
     }
     const ratio = median(times.unknown) / median(times.existing)
     expect(ratio).toBeGreaterThan(0.5)

@@ -18,14 +18,14 @@ afterEach(async () => {
 })
 
 /** No server listens on this port. */
-const CLOSED_PORT = 'redis://127.0.0.1:9'
+const UNREACHABLE_REDIS = 'redis://127.0.0.1:9'
 /** A tenth of the limits: three attempts per address, one per account. */
-const TIGHT = { LIMITS_SCALE: '0.1' }
+const TIGHT_LIMITS = { LIMITS_SCALE: '0.1' }
 
 async function startLimitedApp(env: Record<string, string>): Promise<TestApp> {
-  const started = await startTestApp({ env })
-  cleanups.push(started.stop)
-  return started
+  const testApp = await startTestApp({ env })
+  cleanups.push(testApp.stop)
+  return testApp
 }
 
 /** Starts a second API with the Redis and database of the first, as a second process would. */
@@ -54,7 +54,7 @@ async function attempt({ app }: Pick<TestApp, 'app'>, { email, address, forwarde
 
 describe('rate limits across processes', () => {
   test('count per address', async () => {
-    const first = await startLimitedApp(TIGHT)
+    const first = await startLimitedApp(TIGHT_LIMITS)
     const second = { app: await startSecondApi(first) }
     const statuses: number[] = []
     for (let nth = 0; nth < 5; nth += 1) {
@@ -66,7 +66,7 @@ describe('rate limits across processes', () => {
   })
 
   test('count per account and address, regardless of spelling', async () => {
-    const first = await startLimitedApp(TIGHT)
+    const first = await startLimitedApp(TIGHT_LIMITS)
     const second = { app: await startSecondApi(first) }
     expect(await attempt(first, { email: 'mila@people.example', address: '10.2.0.1' })).toBe(400)
     expect(await attempt(second, { email: 'MILA@people.example', address: '10.2.0.1' })).toBe(429)
@@ -75,12 +75,12 @@ describe('rate limits across processes', () => {
   })
 
   test('count per account for all letters that the database treats as equal', async () => {
-    const limited = await startLimitedApp(TIGHT)
-    await limited.member('camilla')
+    const limitedApp = await startLimitedApp(TIGHT_LIMITS)
+    await limitedApp.member('camilla')
     const spellings = ['camilla', 'cam\u0130lla', 'CAMILLA', 'cam\u0130LLA']
     const statuses: number[] = []
     for (const name of spellings) {
-      statuses.push(await attempt(limited, { email: `${name}@people.example`, address: '10.2.1.1' }))
+      statuses.push(await attempt(limitedApp, { email: `${name}@people.example`, address: '10.2.1.1' }))
     }
     expect(statuses).toEqual([400, 429, 429, 429])
   })
@@ -99,7 +99,7 @@ describe('rate limits across processes', () => {
   })
 
   test('store one expiring Redis key per counter', async () => {
-    const { redis, id, ...rest } = await startLimitedApp(TIGHT)
+    const { redis, id, ...rest } = await startLimitedApp(TIGHT_LIMITS)
     await attempt(rest, { email: 'mila@people.example', address: '10.3.0.1' })
     const keys = await redis.keys(`*${id}*`)
     expect(keys.toSorted()).toEqual([
@@ -119,16 +119,16 @@ describe('rate limits across processes', () => {
 
 describe('the address of a rate limit', () => {
   test('ignores X-Forwarded-For of clients and trusts that of the configured proxy', async () => {
-    const limited = await startLimitedApp({ ...TIGHT, TRUST_PROXY: '127.0.0.1' })
+    const limitedApp = await startLimitedApp({ ...TIGHT_LIMITS, TRUST_PROXY: '127.0.0.1' })
     const forgedStatuses: number[] = []
     const proxiedStatuses: number[] = []
     for (let nth = 0; nth < 5; nth += 1) {
       const forwardedFor = `10.9.${nth}.1`
       forgedStatuses.push(
-        await attempt(limited, { email: `l${nth}@people.example`, address: '10.4.0.1', forwardedFor }),
+        await attempt(limitedApp, { email: `l${nth}@people.example`, address: '10.4.0.1', forwardedFor }),
       )
       proxiedStatuses.push(
-        await attempt(limited, { email: `p${nth}@people.example`, address: '127.0.0.1', forwardedFor }),
+        await attempt(limitedApp, { email: `p${nth}@people.example`, address: '127.0.0.1', forwardedFor }),
       )
     }
     expect(forgedStatuses).toEqual([400, 400, 400, 429, 429])
@@ -138,13 +138,13 @@ describe('the address of a rate limit', () => {
 
 describe('IPv6 addresses', () => {
   test('of one /64 network are counted together', async () => {
-    const limited = await startLimitedApp(TIGHT)
+    const limitedApp = await startLimitedApp(TIGHT_LIMITS)
     const statuses: number[] = []
     for (let nth = 0; nth < 5; nth += 1) {
-      statuses.push(await attempt(limited, { email: `v${nth}@people.example`, address: `2001:db8:1:2:${nth}::1` }))
+      statuses.push(await attempt(limitedApp, { email: `v${nth}@people.example`, address: `2001:db8:1:2:${nth}::1` }))
     }
     expect(statuses).toEqual([400, 400, 400, 429, 429])
-    expect(await attempt(limited, { email: 'next@people.example', address: '2001:db8:1:3::1' })).toBe(400)
+    expect(await attempt(limitedApp, { email: 'next@people.example', address: '2001:db8:1:3::1' })).toBe(400)
   })
 
   test.each([
@@ -172,8 +172,8 @@ describe('public endpoints', () => {
     `/product/${unknownId}`,
     `/file/load?uuid=${unknownId}`,
   ])('%s is limited per address and returns Retry-After', async (path) => {
-    const limited = await startLimitedApp({ LIMITS_SCALE: String(2 / 1200) })
-    const get = (remoteAddress: string) => limited.app.inject({ url: `${API_PREFIX}${path}`, remoteAddress })
+    const limitedApp = await startLimitedApp({ LIMITS_SCALE: String(2 / 1200) })
+    const get = (remoteAddress: string) => limitedApp.app.inject({ url: `${API_PREFIX}${path}`, remoteAddress })
     const statuses: number[] = []
     for (let nth = 0; nth < 3; nth += 1) statuses.push((await get(`2001:db8:7:1:${nth}::1`)).statusCode)
     expect(statuses.slice(0, 2)).not.toContain(429)
@@ -185,10 +185,10 @@ describe('public endpoints', () => {
   })
 
   test('are limited, except those whose replies every page loads and each process caches', () => {
-    const calls: Endpoint[] = Object.values(endpoints)
+    const allEndpoints: Endpoint[] = Object.values(endpoints)
     const isOpen = ({ access }: Endpoint) => typeof access === 'object' || ['public', 'optional'].includes(access)
-    const unlimited = calls.filter((call) => isOpen(call) && !call.limits?.address)
-    expect(unlimited.map(({ path }) => path).toSorted()).toEqual(['/question', '/questions', '/tags'])
+    const unlimitedEndpoints = allEndpoints.filter((call) => isOpen(call) && !call.limits?.address)
+    expect(unlimitedEndpoints.map(({ path }) => path).toSorted()).toEqual(['/question', '/questions', '/tags'])
   })
 })
 
@@ -198,9 +198,9 @@ describe('raw routes', () => {
     [`/media/${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}/full.webp`, 3000],
     ['/calendar/guess.ics', 600],
   ])('%s is limited to %i requests a minute per address', async (path, max) => {
-    const limited = await startLimitedApp({ LIMITS_SCALE: String(3 / max) })
+    const limitedApp = await startLimitedApp({ LIMITS_SCALE: String(3 / max) })
     const get = async (remoteAddress: string) =>
-      (await limited.app.inject({ url: `${API_PREFIX}${path}`, remoteAddress })).statusCode
+      (await limitedApp.app.inject({ url: `${API_PREFIX}${path}`, remoteAddress })).statusCode
     const statuses: number[] = []
     for (let nth = 0; nth < 5; nth += 1) statuses.push(await get('10.6.0.1'))
     expect(statuses.slice(0, 3)).not.toContain(429)
@@ -211,7 +211,7 @@ describe('raw routes', () => {
 
 describe('while Redis is unavailable', () => {
   test('each process counts attempts in memory without errors', async () => {
-    const appWithoutRedis = await startLimitedApp({ ...TIGHT, REDIS_URL: CLOSED_PORT })
+    const appWithoutRedis = await startLimitedApp({ ...TIGHT_LIMITS, REDIS_URL: UNREACHABLE_REDIS })
     const statuses: number[] = []
     for (let nth = 0; nth < 5; nth += 1) {
       statuses.push(await attempt(appWithoutRedis, { email: `n${nth}@people.example`, address: '10.5.0.1' }))
@@ -220,7 +220,7 @@ describe('while Redis is unavailable', () => {
   })
 
   test('users can register and log in', async () => {
-    const appWithoutRedis = await startLimitedApp({ REDIS_URL: CLOSED_PORT })
+    const appWithoutRedis = await startLimitedApp({ REDIS_URL: UNREACHABLE_REDIS })
     const { token, email } = await appWithoutRedis.member('mila')
     expect(token).toBeTruthy()
     expect((await appWithoutRedis.call(login, { body: { email, password: 'correct horse battery' } })).status).toBe(200)

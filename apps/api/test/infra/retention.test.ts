@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { allRetentions } from '../../src/compose.ts'
-import { deleteOldRows } from '../../src/infra/db/retention.ts'
+import { buildDeleteStatement } from '../../src/infra/db/retention.ts'
 import { deleteOldRowsJob } from '../../src/infra/jobs/retention-job.ts'
 import { runInBatches } from '../../src/infra/jobs/run-in-batches.ts'
 import { startTestApp } from '../setup/test-app.ts'
@@ -107,7 +107,7 @@ describe.each(allRetentions)('retention of $table', (retention) => {
     await inTransaction(testApp.db, (tx) => insert(tx, getKeptTime(now), 20_000))
     const { rows } = await inTransaction(testApp.db, async (tx) => {
       await sql`analyze ${sql.table(table)}`.execute(tx)
-      return sql<{ 'QUERY PLAN': string }>`explain ${deleteOldRows(retention, now)}`.execute(tx)
+      return sql<{ 'QUERY PLAN': string }>`explain ${buildDeleteStatement(retention, now)}`.execute(tx)
     })
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
     expect(plan).toMatch(new RegExp(`Index Scan using ${table}_${retention.after} `))

@@ -73,8 +73,8 @@ function findForeignUses(pattern: RegExp): Set<string> {
   const uses = new Set<string>()
   for (const file of globSync('*/**/*.{store,queries}.ts', { cwd: SRC })) {
     const module = file.split('/')[0] ?? ''
-    for (const [, built, written] of readFileSync(SRC + file, 'utf8').matchAll(pattern)) {
-      const table = built ?? written ?? ''
+    for (const [, builderTable, sqlTable] of readFileSync(SRC + file, 'utf8').matchAll(pattern)) {
+      const table = builderTable ?? sqlTable ?? ''
       const owner = ownerByTable.get(table)
       if (owner && owner !== module) uses.add(`${module}: ${table}`)
     }

@@ -94,7 +94,7 @@ test('a commit whose outcome is unknown is never retried', async () => {
   const { db, pool, retries } = await openDatabaseWithNotes()
   await pool.query(buildCommitTrigger('perform pg_sleep(30)'))
   let runs = 0
-  const terminated = waitUntil(async () => {
+  const termination = waitUntil(async () => {
     const { rowCount } = await pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and query = 'commit' and state = 'active'`,
@@ -102,6 +102,6 @@ test('a commit whose outcome is unknown is never retried', async () => {
     return rowCount === 1
   }, 10)
   await expect(inTransaction(db, (tx) => insertNote(tx, (runs += 1)))).rejects.toThrow(/terminat/)
-  await terminated
+  await termination
   expect([runs, retries]).toEqual([1, []])
 })

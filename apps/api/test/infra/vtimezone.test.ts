@@ -48,8 +48,8 @@ describe('createVtimezone', () => {
     const differences = zones.flatMap((timeZone) => {
       const zone = parseVtimezone(timeZone, from, to)
       return sampleTimes(timeZone, parseInstant(from), parseInstant(to)).flatMap((at) => {
-        const compared = compareOffsets(zone, timeZone, at)
-        return compared && compared.file !== compared.temporal ? [`${timeZone} ${at.toString()}`] : []
+        const offsets = compareOffsets(zone, timeZone, at)
+        return offsets && offsets.file !== offsets.temporal ? [`${timeZone} ${at.toString()}`] : []
       })
     })
     expect(zones.length).toBeGreaterThan(400)
@@ -61,8 +61,8 @@ describe('createVtimezone', () => {
       const day = parseVtimezone(timeZone, '2027-03-14T00:00:00Z', '2027-03-14T01:00:00Z')
       const times = sampleTimes(timeZone, parseInstant('2027-01-01T00:00:00Z'), parseInstant('2027-12-31T00:00:00Z'))
       for (const at of times) {
-        const compared = compareOffsets(day, timeZone, at)
-        expect(compared?.file, `${timeZone} ${at.toString()}`).toBe(compared?.temporal)
+        const offsets = compareOffsets(day, timeZone, at)
+        expect(offsets?.file, `${timeZone} ${at.toString()}`).toBe(offsets?.temporal)
       }
     }
   })

@@ -88,7 +88,7 @@ test('consecutive messages require one database query, even with read receipts i
   await mustSend(testApp, ines, mila, 'six')
   expect(await waitForTexts(client, chatId, 4)).toEqual(['3 three (1)', '4 four (2)', '5 five (3)', '6 six (3)'])
   await getChat(testApp, ines, mila)
-  await client.frame('notifications-read')
+  await client.waitForFrame('notifications-read')
   await mustSend(testApp, mila, ines, 'seven')
   expect((await waitForTexts(client, chatId, 5)).at(-1)).toBe('7 seven (1)')
   expect(eventQueries).toHaveLength(1)
@@ -142,12 +142,12 @@ test('a payload encrypted with another key or for another chat is loaded from th
   expect(eventQueries).toHaveLength(2)
   await waitUntil(() => messages.length > 1, 10)
   const second = await connectToSecondApi()
-  const replayed = JSON.parse(messages.at(-1) ?? '') as { encrypted: string }
+  const replayedMessage = JSON.parse(messages.at(-1) ?? '') as { encrypted: string }
   await mustSend(testApp, second.mila, second.ines, 'three')
   await waitForTexts(second.client, second.chatId, 1)
   await testApp.redis.spublish(
     await getChannel(second.ines),
-    JSON.stringify({ chatId: second.chatId, seq: 4, encrypted: replayed.encrypted }),
+    JSON.stringify({ chatId: second.chatId, seq: 4, encrypted: replayedMessage.encrypted }),
   )
   await sleep(300)
   expect(await waitForTexts(second.client, second.chatId, 1)).toEqual(['3 three (1)'])
@@ -182,9 +182,9 @@ test('a long message is loaded from the database instead of Redis', async () => 
   await mustSend(testApp, mila, ines, 'three')
   await waitForTexts(client, chatId, 1)
   const messages = await collectMessages(ines)
-  const long = '長'.repeat(1001)
-  await mustSend(testApp, mila, ines, long)
-  expect((await waitForTexts(client, chatId, 2)).at(-1)).toBe(`4 ${long} (2)`)
+  const longText = '長'.repeat(1001)
+  await mustSend(testApp, mila, ines, longText)
+  expect((await waitForTexts(client, chatId, 2)).at(-1)).toBe(`4 ${longText} (2)`)
   await waitUntil(() => messages.length > 0, 10)
   expect(JSON.parse(messages[0] ?? '')).toEqual({ chatId, seq: 4 })
 })

@@ -58,7 +58,9 @@ const misframed = fc.oneof(
 const oversized = fc.oneof(
   fc.integer({ min: 16 * 1024 + 1, max: 200 * 1024 }).map((size) => frame('x'.repeat(size))),
   // A header with a length larger than the payload.
-  fc.bigInt({ min: 16_385n, max: 2n ** 63n }).map((claimed) => encodeFrame({ payload: Buffer.from('x'), claimed })),
+  fc
+    .bigInt({ min: 16_385n, max: 2n ** 63n })
+    .map((claimedLength) => encodeFrame({ payload: Buffer.from('x'), claimedLength })),
 )
 
 /** A message in fragments of one or more bytes; some never end. */
@@ -103,7 +105,7 @@ const slow = fc
   .tuple(fc.oneof(malformed, misframed), fc.integer({ min: 1, max: 12 }))
   .map(([whole, count]) => Array.from(whole.subarray(0, count), (byte) => Buffer.from([byte])))
 
-function attackKinds(data: AttackerData): Record<string, fc.Arbitrary<Buffer[]>> {
+function listAttackKinds(data: AttackerData): Record<string, fc.Arbitrary<Buffer[]>> {
   return {
     malformed: upToThree(malformed),
     misframed: upToThree(misframed),
@@ -123,7 +125,7 @@ function attackKinds(data: AttackerData): Record<string, fc.Arbitrary<Buffer[]>>
 
 /** Generates attacks, the same for the same seed. */
 export function generateAttacks(data: AttackerData, { count, seed }: { count: number; seed: number }): Attack[] {
-  const kinds = Object.entries(attackKinds(data))
+  const kinds = Object.entries(listAttackKinds(data))
   const attack = fc.constantFrom(...kinds).chain(([kind, writes]) =>
     fc.record({
       kind: fc.constant(kind),

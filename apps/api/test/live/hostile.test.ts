@@ -28,7 +28,7 @@ const MEGABYTE = 1024 * 1024
 /** The maximum memory for open sockets, their requests and the received bytes. */
 const MAX_MEGABYTES = 20
 const SECRET = 'Only for the two participants'
-const FIRST = `${SECRET} 0`
+const FIRST_TEXT = `${SECRET} 0`
 
 let testApp: TestApp
 let eve: Person
@@ -115,15 +115,15 @@ async function runAttacks(attacks: readonly Attack[], data: AttackerData) {
 /** Sends messages between Mila and Ines until stopped. */
 function startChatting() {
   const stopping = new AbortController()
-  const sent: string[] = []
+  const sentTexts: string[] = []
   async function chat(): Promise<string[]> {
     while (!stopping.signal.aborted) {
-      const text = `${SECRET} ${sent.length + 1}`
-      await mustSend(testApp, sent.length % 2 ? ines : mila, sent.length % 2 ? mila : ines, text)
-      sent.push(text)
+      const text = `${SECRET} ${sentTexts.length + 1}`
+      await mustSend(testApp, sentTexts.length % 2 ? ines : mila, sentTexts.length % 2 ? mila : ines, text)
+      sentTexts.push(text)
       await sleep(200)
     }
-    return sent
+    return sentTexts
   }
   const chatting = chat()
   return {
@@ -135,8 +135,8 @@ function startChatting() {
 }
 
 /** Lists the texts received since the client connected, except the first text, which may be sent again. */
-const receivedTexts = ({ frames }: Client) =>
-  frames.flatMap((frame) => (frame.type === 'chat' && frame.payload.text !== FIRST ? [frame.payload.text] : []))
+const listReceivedTexts = ({ frames }: Client) =>
+  frames.flatMap((frame) => (frame.type === 'chat' && frame.payload.text !== FIRST_TEXT ? [frame.payload.text] : []))
 
 /** Finds frames that contain any message or the id of this chat. */
 const findChatFrames = (chatId: string, { frames }: Client) =>
@@ -144,18 +144,18 @@ const findChatFrames = (chatId: string, { frames }: Client) =>
 
 describe(`${PROPERTY_RUNS} hostile sockets, seed ${PROPERTY_SEED}`, () => {
   test('get no messages of other users, leak no memory and are disconnected', { timeout: 240_000 }, async () => {
-    const { chatId } = await mustSend(testApp, mila, ines, FIRST)
+    const { chatId } = await mustSend(testApp, mila, ines, FIRST_TEXT)
     const data = await createAttackerData(chatId)
     // Run some attacks before measuring, because one-time allocations are not leaks.
     await runAttacks(generateAttacks(data, { count: 60, seed: PROPERTY_SEED + 1 }), data)
     const clients = await Promise.all([mila, ines, noor].map(({ token }) => connectAs(testApp, token)))
     const [milaClient, inesClient, noorClient] = clients as [Client, Client, Client]
     const attacks = generateAttacks(data, { count: PROPERTY_RUNS, seed: PROPERTY_SEED })
-    const before = measureMemory()
+    const memoryBefore = measureMemory()
 
     const chatting = startChatting()
     const { results, peak } = await runAttacks(attacks, data)
-    const sent = await chatting.stop()
+    const sentTexts = await chatting.stop()
 
     expect(new Set(attacks.map(({ kind }) => kind)).size).toBe(11)
     expect(results).toHaveLength(PROPERTY_RUNS)
@@ -163,19 +163,19 @@ describe(`${PROPERTY_RUNS} hostile sockets, seed ${PROPERTY_SEED}`, () => {
     expect(results.filter(({ received }) => received.includes(SECRET) || received.includes(chatId))).toEqual([])
     expect(results.filter(({ received }) => received.includes('permessage-deflate'))).toEqual([])
     // The two participants received everything in order, the third user nothing.
-    const minReceived = () => Math.min(receivedTexts(milaClient).length, receivedTexts(inesClient).length)
-    expect(await until(() => minReceived() >= sent.length, 10_000)).toBe(true)
-    expect([receivedTexts(milaClient), receivedTexts(inesClient)]).toEqual([sent, sent])
+    const minReceived = () => Math.min(listReceivedTexts(milaClient).length, listReceivedTexts(inesClient).length)
+    expect(await until(() => minReceived() >= sentTexts.length, 10_000)).toBe(true)
+    expect([listReceivedTexts(milaClient), listReceivedTexts(inesClient)]).toEqual([sentTexts, sentTexts])
     expect(findChatFrames(chatId, noorClient)).toEqual([])
     expect(await until(async () => (await countOpenSockets()) === clients.length, 5000)).toBe(true)
-    expect((peak - before) / MEGABYTE).toBeLessThan(MAX_MEGABYTES)
-    expect((measureMemory() - before) / MEGABYTE).toBeLessThan(MAX_MEGABYTES)
+    expect((peak - memoryBefore) / MEGABYTE).toBeLessThan(MAX_MEGABYTES)
+    expect((measureMemory() - memoryBefore) / MEGABYTE).toBeLessThan(MAX_MEGABYTES)
 
     for (const client of clients) client.socket.terminate()
     expect(await until(async () => (await countOpenSockets()) === 0, 5000)).toBe(true)
     // 20 is the limit of sockets per user, so a socket left in the registry would cause a rejection.
-    const all = await Promise.all(Array.from({ length: 20 }, () => connectAs(testApp, eve.token)))
-    expect(all.every((client) => client.isOpen())).toBe(true)
-    for (const client of all) client.socket.terminate()
+    const newClients = await Promise.all(Array.from({ length: 20 }, () => connectAs(testApp, eve.token)))
+    expect(newClients.every((client) => client.isOpen())).toBe(true)
+    for (const client of newClients) client.socket.terminate()
   })
 })

@@ -17,7 +17,7 @@ type Frame = {
   reserved?: number
   isMasked?: boolean
   /** The length in the header, if it differs from the payload. */
-  claimed?: bigint
+  claimedLength?: bigint
 }
 
 function encodeLength(length: bigint): Buffer {
@@ -40,18 +40,18 @@ export function encodeFrame({
   isLast = true,
   reserved = 0,
   isMasked = true,
-  claimed,
+  claimedLength,
 }: Frame) {
-  const length = encodeLength(claimed ?? BigInt(payload.length))
+  const length = encodeLength(claimedLength ?? BigInt(payload.length))
   length[0] = (length[0] ?? 0) | (isMasked ? 0x80 : 0)
   const mask = isMasked ? Buffer.from([7, 77, 177, 17]) : Buffer.alloc(0)
-  const masked = isMasked ? payload.map((byte, nth) => byte ^ (mask[nth % 4] ?? 0)) : payload
-  return Buffer.concat([Buffer.from([(isLast ? 0x80 : 0) | (reserved << 4) | opcode]), length, mask, masked])
+  const maskedPayload = isMasked ? payload.map((byte, nth) => byte ^ (mask[nth % 4] ?? 0)) : payload
+  return Buffer.concat([Buffer.from([(isLast ? 0x80 : 0) | (reserved << 4) | opcode]), length, mask, maskedPayload])
 }
 
 export const textFrame = (value: unknown) => encodeFrame({ payload: Buffer.from(JSON.stringify(value)) })
 
-const handshake = (origin: string) =>
+const buildHandshake = (origin: string) =>
   [
     `GET ${SOCKET_PATH} HTTP/1.1`,
     'host: 127.0.0.1',
@@ -79,7 +79,7 @@ export async function openRawSocket(testApp: TestApp) {
   // Close this side too after the server has closed its side.
   socket.on('end', () => socket.end())
   await once(socket, 'connect')
-  socket.write(handshake(new URL(testApp.env.PUBLIC_URL).origin))
+  socket.write(buildHandshake(new URL(testApp.env.PUBLIC_URL).origin))
   return {
     socket,
     received: () => Buffer.concat(received).toString('latin1'),

@@ -43,7 +43,7 @@ const QUIET_MS = 300
 describe('opening a socket', () => {
   test('succeeds on the socket path and sends a connect frame first', { tags: ['LIV-01', 'LIV-04'] }, async () => {
     const client = await track(connect(testApp))
-    await client.frame('connect')
+    await client.waitForFrame('connect')
     expect(client.frames).toEqual([{ type: 'connect' }])
   })
 
@@ -56,23 +56,27 @@ describe('opening a socket', () => {
     { tags: ['LIV-02', 'LIV-05', 'OP-083'] },
     async () => {
       const client = await connectUser(mila)
-      expect(await client.frame('auth')).toEqual({ type: 'auth', payload: { userId: mila.id }, notifications: {} })
+      expect(await client.waitForFrame('auth')).toEqual({
+        type: 'auth',
+        payload: { userId: mila.id },
+        notifications: {},
+      })
       const other = await track(connect(testApp))
       other.socket.send(JSON.stringify({ type: 'auth', payload: mila.token }))
-      expect((await other.frame('auth')).payload).toEqual({ userId: mila.id })
+      expect((await other.waitForFrame('auth')).payload).toEqual({ userId: mila.id })
     },
   )
 
   test('closes the socket for an invalid token', { tags: ['OP-012', 'OP-084', 'LIV-12'] }, async () => {
     const client = await track(connect(testApp))
     client.send({ type: 'auth', payload: { token: 'x'.repeat(43) } })
-    expect(await client.closed()).toBe(closeCodes.unauthenticated)
+    expect(await client.waitForClose()).toBe(closeCodes.unauthenticated)
   })
 
   test('closes a socket that does not authenticate within five seconds', { tags: ['OP-084', 'LIV-12'] }, async () => {
     const client = await track(connect(testApp))
     const startedAt = performance.now()
-    expect(await client.closed(AUTH_TIMEOUT_MS + 2000)).toBe(closeCodes.unauthenticated)
+    expect(await client.waitForClose(AUTH_TIMEOUT_MS + 2000)).toBe(closeCodes.unauthenticated)
     expect(performance.now() - startedAt).toBeGreaterThan(AUTH_TIMEOUT_MS - 500)
   })
 
@@ -88,28 +92,28 @@ describe('opening a socket', () => {
   ])('closes the socket after %s', async (_, text) => {
     const client = await track(connect(testApp))
     client.socket.send(text)
-    expect(await client.closed()).toBe(closeCodes.policyViolation)
+    expect(await client.waitForClose()).toBe(closeCodes.policyViolation)
   })
 
   test('closes the socket after binary or oversized frames and repeated authentication', async () => {
-    const bytes = await track(connect(testApp))
-    bytes.socket.send(Buffer.from([1, 2, 3]))
-    expect(await bytes.closed()).toBe(closeCodes.policyViolation)
-    const large = await track(connect(testApp))
-    large.socket.send(JSON.stringify({ type: 'auth', payload: 'x'.repeat(20_000) }))
-    expect(await large.closed()).toBe(closeCodes.messageTooBig)
-    const twice = await connectUser(mila)
-    twice.send({ type: 'auth', payload: { token: mila.token } })
-    expect(await twice.closed()).toBe(closeCodes.policyViolation)
+    const binaryClient = await track(connect(testApp))
+    binaryClient.socket.send(Buffer.from([1, 2, 3]))
+    expect(await binaryClient.waitForClose()).toBe(closeCodes.policyViolation)
+    const largeClient = await track(connect(testApp))
+    largeClient.socket.send(JSON.stringify({ type: 'auth', payload: 'x'.repeat(20_000) }))
+    expect(await largeClient.waitForClose()).toBe(closeCodes.messageTooBig)
+    const repeatedClient = await connectUser(mila)
+    repeatedClient.send({ type: 'auth', payload: { token: mila.token } })
+    expect(await repeatedClient.waitForClose()).toBe(closeCodes.policyViolation)
   })
 
   test('closes the socket after too many pings', async () => {
     const client = await connectUser(mila)
     for (let n = 0; n < 500; n += 1) client.socket.ping()
-    expect(await client.closed()).toBeDefined()
+    expect(await client.waitForClose()).toBeDefined()
   })
 
-  test('answers a ping', async () => {
+  test('responds to a ping', async () => {
     const client = await connectUser(mila)
     const pong = new Promise((resolve) => {
       client.socket.once('pong', resolve)
@@ -123,7 +127,7 @@ describe('opening a socket', () => {
     const client = await connectUser(mila)
     const frame = { type: 'notifications-read', payload: { chatId: '00000000-0000-4000-8000-000000000000' } } as const
     for (let n = 0; n < 100; n += 1) client.send(frame)
-    expect(await client.closed()).toBe(closeCodes.tryAgainLater)
+    expect(await client.waitForClose()).toBe(closeCodes.tryAgainLater)
   })
 })
 
@@ -138,13 +142,13 @@ describe('live events', () => {
         [first.chatId]: { notificationType: 'chat', parentObjectId: first.chatId, objectId, notificationCount },
       })
       const ottoClient = await connectUser(otto)
-      expect((await ottoClient.frame('auth')).notifications).toEqual(buildNotifications(1, first.uuid))
+      expect((await ottoClient.waitForFrame('auth')).notifications).toEqual(buildNotifications(1, first.uuid))
       const second = await mustSend(testApp, kim, otto, 'Two')
-      expect((await ottoClient.frame('chat')).notifications).toEqual(buildNotifications(2, second.uuid))
+      expect((await ottoClient.waitForFrame('chat')).notifications).toEqual(buildNotifications(2, second.uuid))
       await getChat(testApp, otto, kim)
-      expect(await ottoClient.frame('notifications-read')).toMatchObject({ notifications: {} })
-      const reconnected = await connectUser(otto)
-      expect((await reconnected.frame('auth')).notifications).toEqual({})
+      expect(await ottoClient.waitForFrame('notifications-read')).toMatchObject({ notifications: {} })
+      const reconnectedClient = await connectUser(otto)
+      expect((await reconnectedClient.waitForFrame('auth')).notifications).toEqual({})
     },
   )
 
@@ -156,10 +160,17 @@ describe('live events', () => {
     ])
     const { uuid, chatId, seq } = await mustSend(testApp, mila, ines, 'Are you there?')
 
-    const received = await inesClient.frame('chat')
-    expect(received.payload).toMatchObject({ uuid, chatId, seq, userId: mila.id, text: 'Are you there?', new: true })
-    expect(received.notifications?.[chatId]).toMatchObject({ parentObjectId: chatId, objectId: uuid })
-    expect((await milaClient.frame('chat')).payload).toMatchObject({ uuid, new: false })
+    const receivedFrame = await inesClient.waitForFrame('chat')
+    expect(receivedFrame.payload).toMatchObject({
+      uuid,
+      chatId,
+      seq,
+      userId: mila.id,
+      text: 'Are you there?',
+      new: true,
+    })
+    expect(receivedFrame.notifications?.[chatId]).toMatchObject({ parentObjectId: chatId, objectId: uuid })
+    expect((await milaClient.waitForFrame('chat')).payload).toMatchObject({ uuid, new: false })
     await sleep(QUIET_MS)
     expect(noorClient.frames.map(({ type }) => type)).toEqual(['connect', 'auth'])
   })
@@ -169,7 +180,7 @@ describe('live events', () => {
     const { uuid, chatId } = await mustSend(testApp, mila, ines, 'Wrong window')
     const [inesClient, noorClient] = await Promise.all([connectUser(ines), connectUser(noor)])
     await testApp.call(deleteMessage, { body: { uuid } }, { token: mila.token })
-    expect((await inesClient.frame('chat-message-delete')).payload).toMatchObject({ uuid, chatId })
+    expect((await inesClient.waitForFrame('chat-message-delete')).payload).toMatchObject({ uuid, chatId })
     await sleep(QUIET_MS)
     expect(noorClient.frames.map(({ type }) => type)).toEqual(['connect', 'auth'])
   })
@@ -182,9 +193,9 @@ describe('live events', () => {
       connectUser(mila),
     ])
     readingTab.send({ type: 'notifications-read', payload: { chatId } })
-    const receipt = await otherTab.frame('notifications-read')
+    const receipt = await otherTab.waitForFrame('notifications-read')
     expect(receipt).toMatchObject({ payload: { chatId, userId: ines.id, seq }, notifications: {} })
-    expect(await milaClient.frame('notifications-read')).toEqual({
+    expect(await milaClient.waitForFrame('notifications-read')).toEqual({
       type: 'notifications-read',
       payload: { chatId, userId: ines.id, seq },
     })
@@ -206,10 +217,11 @@ describe('live events', () => {
     await Promise.all(
       Array.from({ length: 30 }, (_, n) => mustSend(testApp, n % 2 ? mila : ines, n % 2 ? ines : mila, `${n}`)),
     )
-    const receivedSeqs = () => inesClient.frames.flatMap((frame) => (frame.type === 'chat' ? [frame.payload.seq] : []))
-    await inesClient.until('31 messages', () => (receivedSeqs().length >= 31 ? true : undefined))
+    const listReceivedSeqs = () =>
+      inesClient.frames.flatMap((frame) => (frame.type === 'chat' ? [frame.payload.seq] : []))
+    await inesClient.until('31 messages', () => (listReceivedSeqs().length >= 31 ? true : undefined))
     await sleep(QUIET_MS)
-    expect(receivedSeqs()).toEqual(Array.from({ length: 31 }, (_, n) => first.seq + n))
+    expect(listReceivedSeqs()).toEqual(Array.from({ length: 31 }, (_, n) => first.seq + n))
   })
 
   test('ignore malformed pub/sub messages and chats of other users', async () => {
@@ -226,16 +238,16 @@ describe('live events', () => {
   test('are delivered within ten seconds if the pub/sub message is lost', { timeout: 20_000 }, async () => {
     const inesClient = await connectUser(ines)
     const { uuid } = await mustSend(testApp, mila, ines, 'With Redis')
-    await inesClient.frame('chat')
+    await inesClient.waitForFrame('chat')
     testApp.redis.disconnect()
     try {
       testApp.clock.advance({ seconds: 1 })
-      const lost = await mustSend(testApp, mila, ines, 'Without Redis')
-      const findLost = () =>
-        inesClient.frames.find((frame) => frame.type === 'chat' && frame.payload.uuid === lost.uuid)
-      await inesClient.until('the lost message', findLost, 10_000)
-      expect(findLost()).toBeDefined()
-      expect(uuid).not.toBe(lost.uuid)
+      const lostMessage = await mustSend(testApp, mila, ines, 'Without Redis')
+      const findLostMessage = () =>
+        inesClient.frames.find((frame) => frame.type === 'chat' && frame.payload.uuid === lostMessage.uuid)
+      await inesClient.until('the lost message', findLostMessage, 10_000)
+      expect(findLostMessage()).toBeDefined()
+      expect(uuid).not.toBe(lostMessage.uuid)
     } finally {
       await testApp.redis.connect()
     }
@@ -246,11 +258,11 @@ describe('ending a session', () => {
   test('closes its sockets within a second, not those of other sessions', { retry: 2 }, async () => {
     const body = { email: testApp.emailOf('mila'), password: PASSWORD }
     const endingToken = (await testApp.call(login, { body })).data?.token ?? ''
-    const [ending, staying] = await Promise.all([track(connectAs(testApp, endingToken)), connectUser(mila)])
+    const [endedClient, otherClient] = await Promise.all([track(connectAs(testApp, endingToken)), connectUser(mila)])
     const startedAt = performance.now()
     await testApp.call(logout, {}, { token: endingToken })
-    expect(await ending.closed()).toBe(closeCodes.unauthenticated)
+    expect(await endedClient.waitForClose()).toBe(closeCodes.unauthenticated)
     expect(performance.now() - startedAt).toBeLessThan(1000)
-    expect(staying.isOpen()).toBe(true)
+    expect(otherClient.isOpen()).toBe(true)
   })
 })

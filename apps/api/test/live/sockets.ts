@@ -25,28 +25,28 @@ export async function connect(
 ) {
   const socket = new WebSocket(url ?? (await getSocketUrl(testApp)), { origin })
   const frames: ServerFrame[] = []
-  let closedWith: number | undefined
+  let closeCode: number | undefined
   socket.on('message', (data: Buffer) => frames.push(ServerFrame.parse(JSON.parse(data.toString()))))
   socket.on('close', (code) => {
-    closedWith = code
+    closeCode = code
   })
-  const rejected = new Promise<number>((resolve) => {
+  const rejection = new Promise<number>((resolve) => {
     socket.on('unexpected-response', (_, response) => {
       resolve(response.statusCode ?? 0)
       response.destroy()
     })
   })
-  const opened = new Promise<void>((resolve) => {
+  const opening = new Promise<void>((resolve) => {
     socket.on('open', () => resolve())
   })
   socket.on('error', () => undefined)
-  const status = await Promise.race([opened.then(() => 101), rejected])
+  const status = await Promise.race([opening.then(() => 101), rejection])
 
   async function until<Value>(title: string, find: () => Value | undefined, maxMs = 5000): Promise<Value> {
     const end = performance.now() + maxMs
     for (;;) {
-      const found = find()
-      if (found !== undefined) return found
+      const result = find()
+      if (result !== undefined) return result
       if (performance.now() > end)
         throw new Error(`timed out waiting for ${title}; received: ${JSON.stringify(frames)}`)
       await sleep(5)
@@ -59,13 +59,13 @@ export async function connect(
     frames,
     send: (frame: ClientFrame) => socket.send(JSON.stringify(frame)),
     /** Waits for the first frame of a type. */
-    frame: <Type extends ServerFrame['type']>(type: Type) =>
+    waitForFrame: <Type extends ServerFrame['type']>(type: Type) =>
       until(`a frame ${type}`, () =>
         frames.find((frame): frame is Extract<ServerFrame, { type: Type }> => frame.type === type),
       ),
     until,
-    closed: (maxMs?: number) => until('the close frame', () => closedWith, maxMs),
-    isOpen: () => closedWith === undefined,
+    waitForClose: (maxMs?: number) => until('the close frame', () => closeCode, maxMs),
+    isOpen: () => closeCode === undefined,
     close: () => socket.close(),
   }
 }
@@ -74,6 +74,6 @@ export async function connect(
 export async function connectAs(testApp: TestApp, token: string): Promise<Client> {
   const client = await connect(testApp)
   client.send({ type: 'auth', payload: { token } })
-  await client.frame('auth')
+  await client.waitForFrame('auth')
   return client
 }

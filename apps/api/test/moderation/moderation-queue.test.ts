@@ -1,6 +1,6 @@
 import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
 import { reportUser } from '@fourfold/contract/chat/endpoints'
-import { checkCertificate } from '@fourfold/contract/files/certificate-endpoints'
+import { setCertificateState } from '@fourfold/contract/files/certificate-endpoints'
 import { decideReport, figures, moderationQueue } from '@fourfold/contract/moderation/endpoints'
 import { setProductApproved } from '@fourfold/contract/products/admin-endpoints'
 import { saveProduct } from '@fourfold/contract/products/endpoints'
@@ -114,7 +114,7 @@ describe('the moderation queue', () => {
     expect(await isQueued()).toBe(false)
     await testApp.call(saveProduct, { body: { ...form, id, title: 'Calmer' } }, { token })
     expect(await isQueued()).toBe(true)
-    const item = (await listQueue()).find((queued) => queued.kind === 'product' && queued.product.id === id)
+    const item = (await listQueue()).find((item) => item.kind === 'product' && item.product.id === id)
     expect(item).toMatchObject({
       history: [{ action: 'product.setApproved', status: 'Rejected', reason: null, admin: 'ada' }],
     })
@@ -135,8 +135,8 @@ describe('the moderation queue', () => {
       reported: { username: 'rude' },
     })
     const body = { uuid: report?.uuid ?? '', outcome: 'handled', reason: 'Warned.' } as const
-    const answers = await Promise.all([1, 2].map(() => testApp.call(decideReport, { body }, { token: admin.token })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const responses = await Promise.all([1, 2].map(() => testApp.call(decideReport, { body }, { token: admin.token })))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect((await listQueue()).filter((item) => item.kind === 'report')).toEqual([])
     expect(await getLatestAuditState('report.decide')).toEqual({ outcome: 'handled', reason: 'Warned.' })
   })
@@ -146,7 +146,7 @@ describe('the moderation queue', () => {
     expect((await testApp.call(moderationQueue, {}, { token })).status).toBe(403)
     const uuid = crypto.randomUUID()
     expect((await testApp.call(decideReport, { body: { uuid, outcome: 'handled' } }, { token })).status).toBe(403)
-    expect((await testApp.call(checkCertificate, { body: { uuid, state: 'checked' } }, { token })).status).toBe(403)
+    expect((await testApp.call(setCertificateState, { body: { uuid, state: 'checked' } }, { token })).status).toBe(403)
   })
 
   test('lists reports first, then the other items by waiting time', async () => {
@@ -170,30 +170,31 @@ describe('a certificate check', () => {
       content: await jpeg(),
       fileName: 'License.jpg',
     })
-    const getShownCheck = async () => (await testApp.call(profile, { query: { username: name } })).data?.files[0]?.check
+    const getPublicCheck = async () =>
+      (await testApp.call(profile, { query: { username: name } })).data?.files[0]?.check
     const check = (body: object) =>
-      testApp.call(checkCertificate, { body: { uuid, ...body } as never }, { token: admin.token })
-    return { uuid, token, getShownCheck, check }
+      testApp.call(setCertificateState, { body: { uuid, ...body } as never }, { token: admin.token })
+    return { uuid, token, getPublicCheck, check }
   }
 
   test('is shown on the profile with its date and expiration', async () => {
-    const { getShownCheck, check } = await uploadCertificate('licensed')
-    expect(await getShownCheck()).toBeNull()
+    const { getPublicCheck, check } = await uploadCertificate('licensed')
+    expect(await getPublicCheck()).toBeNull()
     const today = testApp.clock.now().toString().slice(0, 10)
-    const checked = { state: 'checked', checkedOn: today, validUntil: '2099-06-30' }
-    expect((await check({ state: 'checked', validUntil: '2099-06-30' })).data).toEqual(checked)
-    expect(await getShownCheck()).toEqual(checked)
+    const expectedCheck = { state: 'checked', checkedOn: today, validUntil: '2099-06-30' }
+    expect((await check({ state: 'checked', validUntil: '2099-06-30' })).data).toEqual(expectedCheck)
+    expect(await getPublicCheck()).toEqual(expectedCheck)
     expect(await getLatestAuditState('certificate.check')).toEqual({ state: 'checked', validUntil: '2099-06-30' })
     await check({ state: 'unchecked' })
-    expect(await getShownCheck()).toBeNull()
+    expect(await getPublicCheck()).toBeNull()
   })
 
   test('is not shown if the certificate was rejected or has expired', async () => {
-    const { getShownCheck, check } = await uploadCertificate('expired')
+    const { getPublicCheck, check } = await uploadCertificate('expired')
     await check({ state: 'checked', validUntil: '2020-06-30' })
-    expect(await getShownCheck()).toBeNull()
+    expect(await getPublicCheck()).toBeNull()
     await check({ state: 'refused' })
-    expect(await getShownCheck()).toBeNull()
+    expect(await getPublicCheck()).toBeNull()
   })
 
   test('requires a certificate and a valid date, and accepts an expiration only with the state checked', async () => {

@@ -1,4 +1,4 @@
-import { requestDataExport, openDataExport } from '@fourfold/contract/privacy/endpoints'
+import { requestDataExport, createDataExportUrl } from '@fourfold/contract/privacy/endpoints'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,20 +10,20 @@ import type { StripeTestApp } from '../subscriptions/stripe-test-app.ts'
 import { createHistory } from './account-history.ts'
 import { unzip } from './unzip.ts'
 
-let shop: StripeTestApp
+let stripeApp: StripeTestApp
 let adminToken: string
 beforeAll(async () => {
-  shop = await startStripeTestApp()
-  adminToken = (await shop.testApp.admin('ada')).token
+  stripeApp = await startStripeTestApp()
+  adminToken = (await stripeApp.testApp.admin('ada')).token
 })
-afterAll(() => shop.stop())
+afterAll(() => stripeApp.stop())
 
 /** Finishes all background work, so that it cannot change the compared rows. */
 async function finishWork(): Promise<void> {
-  await shop.testApp.accounts.sessionUsage.flush()
-  await shop.testApp.runQueuedJobs()
-  await shop.control.waitForDeliveries()
-  await shop.testApp.drainListings()
+  await stripeApp.testApp.accounts.sessionUsage.flush()
+  await stripeApp.testApp.runQueuedJobs()
+  await stripeApp.control.waitForDeliveries()
+  await stripeApp.testApp.drainListings()
 }
 
 type History = Awaited<ReturnType<typeof createHistory>>
@@ -33,7 +33,7 @@ const ACCOUNT_COLUMN =
 
 /** Returns all rows that reference one of the accounts, by table, without audit entries by admins. */
 async function listRows({ ids }: History): Promise<Record<string, string[]>> {
-  const { db } = shop.testApp
+  const { db } = stripeApp.testApp
   const { rows: tables } = await sql<{ name: string; columns: string[] }>`
     select relname as name, array_agg(attname::text) as columns from pg_attribute
     join pg_class on pg_class.oid = attrelid
@@ -51,7 +51,7 @@ async function listRows({ ids }: History): Promise<Record<string, string[]>> {
 }
 
 const requestExport = (token: string) =>
-  shop.testApp.call(requestDataExport, { body: { password: PASSWORD } }, { token })
+  stripeApp.testApp.call(requestDataExport, { body: { password: PASSWORD } }, { token })
 
 /** Returns only the kinds of mails, because their dates vary, and omits the mail about the export itself. */
 const listMailKinds = (text: string) =>
@@ -69,21 +69,21 @@ function parseFile([name, bytes]: [string, Buffer]): [string, unknown] {
 async function exportData(token: string): Promise<Record<string, unknown>> {
   expect((await requestExport(token)).status).toBe(200)
   await finishWork()
-  const { data } = await shop.testApp.call(openDataExport, { body: { password: PASSWORD } }, { token })
-  const { content } = await fetchUrl(shop.testApp, data?.url ?? '')
+  const { data } = await stripeApp.testApp.call(createDataExportUrl, { body: { password: PASSWORD } }, { token })
+  const { content } = await fetchUrl(stripeApp.testApp, data?.url ?? '')
   return Object.fromEntries([...unzip(content)].map(parseFile))
 }
 
 test('activity of other users does not change a data export, and their erasure changes none of the user’s rows', async () => {
-  const ownHistory = await createHistory(shop, 'own', adminToken)
+  const ownHistory = await createHistory(stripeApp, 'own', adminToken)
   await finishWork()
-  const users = [ownHistory.member, ownHistory.practice, ownHistory.payer]
+  const users = [ownHistory.member, ownHistory.professional, ownHistory.payer]
   const exportsBefore = []
   for (const { token } of users) exportsBefore.push(await exportData(token))
 
-  const otherHistory = await createHistory(shop, 'other', adminToken)
+  const otherHistory = await createHistory(stripeApp, 'other', adminToken)
   await finishWork()
-  expect((await requestExport(otherHistory.practice.token)).status).toBe(200)
+  expect((await requestExport(otherHistory.professional.token)).status).toBe(200)
   const exportsAfter = []
   for (const { token } of users) exportsAfter.push(await exportData(token))
   expect(exportsAfter).toEqual(exportsBefore)
@@ -93,7 +93,7 @@ test('activity of other users does not change a data export, and their erasure c
   const emptyTables = Object.entries(rowsBefore).flatMap(([table, rows]) => (rows.length === 0 ? table : []))
   // The accounts of this history have no listings.
   expect(emptyTables).toEqual(['listing', 'listing_change', 'unlisting'])
-  for (const id of otherHistory.ids) await shop.testApp.accounts.eraseAccount(id as AccountId)
+  for (const id of otherHistory.ids) await stripeApp.testApp.accounts.eraseAccount(id as AccountId)
   await finishWork()
   expect(await listRows(ownHistory)).toEqual(rowsBefore)
 }, 120_000)

@@ -13,23 +13,23 @@ import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { REASON } from '../accounts/impersonation/impersonate.ts'
-import { mustBook, openPractice, slotAt } from '../appointments/practice.ts'
-import type { Practice } from '../appointments/practice.ts'
-import type { Answer } from '../setup/call-endpoint.ts'
+import { mustBook, createBookableProfessional, slotAt } from '../appointments/bookable-professional.ts'
+import type { BookableProfessional } from '../appointments/bookable-professional.ts'
+import type { CallResponse } from '../setup/call-endpoint.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { PASSWORD } from '../setup/users.ts'
 
 let testApp: TestApp
-let ines: Practice
+let ines: BookableProfessional
 let bookings = 0
 beforeAll(async () => {
   testApp = await startTestApp({ env: { SESSION_DAYS: '1000' } })
-  ines = await openPractice(testApp, 'ines')
+  ines = await createBookableProfessional(testApp, 'ines')
 })
 afterAll(() => testApp.stop())
 
-const statusAndCode = ({ status, errors }: Answer<unknown>) => [status, errors[0]?.code]
+const statusAndCode = ({ status, errors }: CallResponse<unknown>) => [status, errors[0]?.code]
 
 /** Creates a member with intake answers and an appointment in two days. */
 async function createBookedMember(name: string) {
@@ -37,7 +37,7 @@ async function createBookedMember(name: string) {
   const body = { myGender: 'Female' as const, personalInfo: { issuesAndConcerns: 'SECRET concern' } }
   await testApp.call(editProfile, { body }, { token })
   const uuid = await mustBook(testApp, token, {
-    practice: ines,
+    professional: ines,
     slot: slotAt(testApp, 2, { hour: 9 + (bookings += 1) }),
   })
   return { token, username: user.username, uuid }
@@ -62,9 +62,9 @@ describe('access to intake answers of a member', () => {
     expect(await viewAppointment(mila)).toContain('SECRET concern')
 
     testApp.clock.advance({ hours: 24 * 3 })
-    const practice = await openPractice(testApp, 'ivy')
+    const professional = await createBookableProfessional(testApp, 'ivy')
     await testApp.call(finishAppointment, { body: { appointmentUuid: mila.uuid } }, { token: ines.token })
-    expect(await viewProfile(mila, practice.token)).not.toContain('SECRET')
+    expect(await viewProfile(mila, professional.token)).not.toContain('SECRET')
 
     testApp.clock.advance({ hours: 24 * 28 })
     expect(await viewProfile(mila)).toContain('SECRET concern')
@@ -77,10 +77,10 @@ describe('access to intake answers of a member', () => {
 
   test('is granted to the booked professional only', async () => {
     const hedy = await createBookedMember('hedy')
-    const ivo = await openPractice(testApp, 'ivo')
+    const ivo = await createBookableProfessional(testApp, 'ivo')
     const { token, user } = await testApp.member('orla')
     await testApp.call(editProfile, { body: { personalInfo: { issuesAndConcerns: 'SECRET concern' } } }, { token })
-    const uuid = await mustBook(testApp, token, { practice: ivo, slot: slotAt(testApp, 2, { hour: 9 }) })
+    const uuid = await mustBook(testApp, token, { professional: ivo, slot: slotAt(testApp, 2, { hour: 9 }) })
     const orla = { token, username: user.username, uuid }
     expect(await viewProfile(hedy)).toContain('SECRET')
     expect(await viewProfile(orla, ivo.token)).toContain('SECRET')
@@ -100,19 +100,19 @@ describe('access to intake answers of a member', () => {
 
 describe('the address and note of a member', () => {
   const locations = ['Client', 'AgreedUpon', 'Home'] as const
-  let ida: Practice
+  let ida: BookableProfessional
   let tess: { token: string }
   const uuids: Record<string, string> = {}
 
   beforeAll(async () => {
     const everywhere = { preferredHome: true, preferredClient: true, preferredAgreedUpon: true }
-    ida = await openPractice(testApp, 'ida', { ...everywhere, other: { address: '7 PRACTICE Road' } })
+    ida = await createBookableProfessional(testApp, 'ida', { ...everywhere, other: { address: '7 PRACTICE Road' } })
     tess = await testApp.member('tess')
     await testApp.call(editProfile, { body: { personalInfo: { address: '1 SECRET Street' } } }, { token: tess.token })
     for (const [nth, location] of locations.entries()) {
       const bookingOptions = { location, address: '2 SECRET Corner', note: 'SECRET note' }
       const uuid = await mustBook(testApp, tess.token, {
-        practice: ida,
+        professional: ida,
         slot: slotAt(testApp, 2, { hour: 9 + nth }),
         ...bookingOptions,
       })
@@ -200,7 +200,7 @@ describe('the disclosure list of a member', () => {
 
   test('omits views of public fields and views by the member', async () => {
     const petra = await createBookedMember('petra')
-    const stranger = await openPractice(testApp, 'stranger')
+    const stranger = await createBookableProfessional(testApp, 'stranger')
     await viewProfile(petra, stranger.token)
     await viewProfile(petra, petra.token)
     await viewAppointment(petra, petra.token)

@@ -8,10 +8,10 @@ import { sendMessage } from '@fourfold/contract/chat/endpoints'
 import { discreetMode, setDiscreetMode } from '@fourfold/contract/privacy/discreet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { mustBook, createBookableProfessional, slotAt } from '../appointments/bookable-professional.ts'
+import type { BookableProfessional } from '../appointments/bookable-professional.ts'
 import { receiveLastMail, applyAction } from '../appointments/notifications/received-mails.ts'
-import { mustBook, openPractice, slotAt } from '../appointments/practice.ts'
-import type { Practice } from '../appointments/practice.ts'
-import type { Answer } from '../setup/call-endpoint.ts'
+import type { CallResponse } from '../setup/call-endpoint.ts'
 import { extractLink, fetchSource, waitForMails } from '../setup/mails.ts'
 import type { ReceivedMail } from '../setup/mails.ts'
 import { startTestApp } from '../setup/test-app.ts'
@@ -19,17 +19,17 @@ import type { TestApp } from '../setup/test-app.ts'
 import { PASSWORD } from '../setup/users.ts'
 
 let testApp: TestApp
-let camilla: Practice
+let camilla: BookableProfessional
 beforeAll(async () => {
   testApp = await startTestApp()
   const other = { address: '12 Main Street', meetingLink: 'https://meet.example/camilla' }
-  camilla = await openPractice(testApp, 'camilla', { preferredHome: true, other })
+  camilla = await createBookableProfessional(testApp, 'camilla', { preferredHome: true, other })
 })
 afterAll(() => testApp.stop())
 
 /** Text that reveals the professional, the place, the price or the product. */
 const REVEALING = /camilla|main street|professional's|online|meet\.example|\$\d|>fourfold|on fourfold/i
-const statusAndCode = ({ status, errors }: Answer<unknown>) => [status, errors[0]?.code]
+const statusAndCode = ({ status, errors }: CallResponse<unknown>) => [status, errors[0]?.code]
 /** Removes the sender address, which every mail contains and the operator configures. */
 const removeSenderAddress = (text: string) => text.replaceAll('hello@fourfold.example', '')
 const fetchFile = async (url: string | null | undefined) =>
@@ -42,7 +42,7 @@ describe('discreet mode', () => {
     // Sends the mails of the registration.
     await testApp.runQueuedJobs()
     expect((await setDiscreet(mila.token, true)).data).toEqual({ isOn: true })
-    const uuid = await mustBook(testApp, mila.token, { practice: camilla, slot: slotAt(testApp, 2) })
+    const uuid = await mustBook(testApp, mila.token, { professional: camilla, slot: slotAt(testApp, 2) })
     await applyAction(testApp, camilla, 'approve', uuid)
 
     const { subject, source, event, file, text, html } = await receiveLastMail(testApp, mila, 1)
@@ -80,7 +80,7 @@ describe('discreet mode', () => {
     expect(emptyFeed).toMatch(/NAME:Appointments\r\n/)
     expect(emptyFeed).not.toMatch(/fourfold/i)
 
-    const booking = { practice: camilla, slot: slotAt(testApp, 4), location: 'Home' as const }
+    const booking = { professional: camilla, slot: slotAt(testApp, 4), location: 'Home' as const }
     const uuid = await mustBook(testApp, token, booking)
     const fileReply = await testApp.call(appointmentFile, { query: { appointmentUuid: uuid } }, { token })
     expect(JSON.stringify(fileReply.data)).not.toMatch(/fourfold/i)
@@ -89,10 +89,10 @@ describe('discreet mode', () => {
 
   test('hides names in mails about messages and ended appointments', async () => {
     const mila = await testApp.member('mira')
-    const wilhelmina = await openPractice(testApp, 'wilhelmina')
+    const wilhelmina = await createBookableProfessional(testApp, 'wilhelmina')
     await testApp.runQueuedJobs()
     await setDiscreet(mila.token, true)
-    const uuid = await mustBook(testApp, mila.token, { practice: wilhelmina, slot: slotAt(testApp, 5) })
+    const uuid = await mustBook(testApp, mila.token, { professional: wilhelmina, slot: slotAt(testApp, 5) })
     const message = { username: 'mira', uuid: randomUUID(), text: 'Hello' }
     expect((await testApp.call(sendMessage, { body: message }, { token: wilhelmina.token })).status).toBe(200)
     testApp.clock.advance({ minutes: 11 })
@@ -118,14 +118,14 @@ describe('discreet mode', () => {
     await setDiscreet(token, true)
     const newEmail = testApp.emailOf('quinn.next')
     const form = { name: user.name, username: user.username, email: newEmail, currentPassword: PASSWORD }
-    const edit = await testApp.call(editAccount, { body: form }, { token })
+    const editReply = await testApp.call(editAccount, { body: form }, { token })
     await testApp.runQueuedJobs()
     const [confirmation] = await waitForMails(newEmail)
     if (!confirmation) throw new Error('no confirmation mail')
     const confirmReply = await testApp.call(
       confirmEmail,
       { body: { token: extractLink(confirmation).searchParams.get('token') ?? '', email: newEmail } },
-      { token: edit.data?.token ?? null },
+      { token: editReply.data?.token ?? null },
     )
     expect(confirmReply.status).toBe(200)
     await testApp.runQueuedJobs()

@@ -1,5 +1,5 @@
 import { sendMessage } from '@fourfold/contract/chat/endpoints'
-import { requestDataExport, dataExport, openDataExport } from '@fourfold/contract/privacy/endpoints'
+import { requestDataExport, dataExport, createDataExportUrl } from '@fourfold/contract/privacy/endpoints'
 import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import type { AccountId } from '@fourfold/platform/ids'
 import { openStorage } from '@fourfold/platform/storage'
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createExport, sweepExports } from '../../src/privacy/privacy.jobs.ts'
 import { addAuthenticator, registerPasskey } from '../accounts/factors/factors.ts'
 import { impersonateWithReason } from '../accounts/impersonation/impersonate.ts'
-import { mustBook, openPractice, slotAt } from '../appointments/practice.ts'
+import { mustBook, createBookableProfessional, slotAt } from '../appointments/bookable-professional.ts'
 import { png } from '../files/pictures.ts'
 import { fetchUrl, mustUpload } from '../files/uploading.ts'
 import { createFinishedAppointment, submitReview } from '../reviews/fixtures.ts'
@@ -30,7 +30,7 @@ const requestExport = (token: string, password = PASSWORD) =>
   testApp.call(requestDataExport, { body: { password } }, { token })
 const getNewestExport = async (token: string) => (await testApp.call(dataExport, {}, { token })).data?.export ?? null
 const openExport = (token: string, password = PASSWORD) =>
-  testApp.call(openDataExport, { body: { password } }, { token })
+  testApp.call(createDataExportUrl, { body: { password } }, { token })
 const getDownloadUrl = async (token: string) => (await openExport(token)).data?.url ?? ''
 const statusAndCode = ({ status, errors }: { status: number; errors: { code: string }[] }) => [status, errors[0]?.code]
 
@@ -45,7 +45,7 @@ async function downloadArchive(token: string): Promise<Map<string, Buffer>> {
 
 describe('a data export', () => {
   test('contains the user’s own data, messages, and files, but no private data of other users', async () => {
-    const professional = await openPractice(testApp, 'ines', {
+    const professional = await createBookableProfessional(testApp, 'ines', {
       preferredHome: true,
       other: { address: 'HERADDRESS', myStory: 'HERSTORY' },
     })
@@ -55,8 +55,8 @@ describe('a data export', () => {
     const uuid = await createFinishedAppointment(testApp, professional, token)
     await submitReview(testApp, token, { appointmentUuid: uuid, rating: 4, text: 'MYREVIEW' })
     await testApp.call(sendMessage, { body: { username: 'ines', text: 'MYMESSAGE' } }, { token })
-    const answer = { username: user.username, text: 'HERMESSAGE' }
-    await testApp.call(sendMessage, { body: answer }, { token: professional.token })
+    const professionalMessage = { username: user.username, text: 'HERMESSAGE' }
+    await testApp.call(sendMessage, { body: professionalMessage }, { token: professional.token })
     const picture = await mustUpload(testApp, token, { fileType: 'chat', content: await png() })
 
     const files = await downloadArchive(token)
@@ -76,8 +76,8 @@ describe('a data export', () => {
       'subscriptions.json',
     ])
     const text = [...files].flatMap(([name, content]) => (name.endsWith('.json') ? content.toString() : [])).join('')
-    for (const own of ['MYCONCERNS', 'MYADDRESS', 'MYREVIEW', 'MYMESSAGE', 'HERMESSAGE', 'Ines Test', uuid]) {
-      expect(text).toContain(own)
+    for (const expectedText of ['MYCONCERNS', 'MYADDRESS', 'MYREVIEW', 'MYMESSAGE', 'HERMESSAGE', 'Ines Test', uuid]) {
+      expect(text).toContain(expectedText)
     }
     expect(text).not.toMatch(/HERADDRESS|HERSTORY|ines\.[0-9a-f]+@|argon2|password/)
     expect(files.get(`files/${picture.uuid}.jpg`)?.subarray(0, 2).toString('hex')).toBe('ffd8')
@@ -85,11 +85,14 @@ describe('a data export', () => {
 
   test('marks the user’s own side of appointments and messages', async () => {
     const places = { preferredHome: true, preferredClient: true }
-    const professional = await openPractice(testApp, 'iris', { ...places, other: { address: 'HERADDRESS' } })
+    const professional = await createBookableProfessional(testApp, 'iris', {
+      ...places,
+      other: { address: 'HERADDRESS' },
+    })
     const { token, user } = await testApp.member('tara')
     await testApp.call(editProfile, { body: { personalInfo: { address: 'MYADDRESS' } } }, { token })
     for (const [nth, location] of (['Home', 'Client'] as const).entries()) {
-      await mustBook(testApp, token, { practice: professional, slot: slotAt(testApp, 2, { hour: 9 + nth }), location })
+      await mustBook(testApp, token, { professional, slot: slotAt(testApp, 2, { hour: 9 + nth }), location })
     }
     for (const [to, from] of [
       [professional.username, token],
@@ -101,9 +104,9 @@ describe('a data export', () => {
     type Row = Record<string, unknown>
     const readRows = async (ownerToken: string) => {
       const files = await downloadArchive(ownerToken)
-      const read = (name: string): unknown => JSON.parse(files.get(name)?.toString() ?? '')
-      const appointments = read('appointments.json') as Row[]
-      const { messages } = read('messages.json') as { messages: Row[] }
+      const readJson = (name: string): unknown => JSON.parse(files.get(name)?.toString() ?? '')
+      const appointments = readJson('appointments.json') as Row[]
+      const { messages } = readJson('messages.json') as { messages: Row[] }
       return {
         appointments: appointments.map((row) => [row['you_are'], row['with'], row['your_address']]),
         messages: messages.map((row) => [row['from'], row['with'], row['your_picture'] !== null]),
@@ -146,7 +149,7 @@ describe('a data export', () => {
   }, 60_000)
 
   test('contains no private data of members if the user is a professional', async () => {
-    const professional = await openPractice(testApp, 'noor', {
+    const professional = await createBookableProfessional(testApp, 'noor', {
       preferredClient: true,
       other: { address: 'MYPRACTICE' },
     })
@@ -174,8 +177,8 @@ describe('requesting a data export', () => {
 
   test('creates one archive for concurrent requests, and at most three per day', async () => {
     const { token } = await testApp.member('eager')
-    const answers = await Promise.all([requestExport(token), requestExport(token), requestExport(token)])
-    expect(answers.map((answer) => statusAndCode(answer)[1] ?? 'created').toSorted()).toEqual([
+    const responses = await Promise.all([requestExport(token), requestExport(token), requestExport(token)])
+    expect(responses.map((response) => statusAndCode(response)[1] ?? 'created').toSorted()).toEqual([
       'created',
       'export_waiting',
       'export_waiting',
@@ -198,9 +201,9 @@ describe('requesting a data export', () => {
     await Promise.all([testApp.runJob(createExport, { uuid }), testApp.runJob(createExport, { uuid })])
     await testApp.runQueuedJobs()
     const mails = await waitForMails(email, 1, ({ subject }) => subject === READY_SUBJECT)
-    const ready = mails.filter(({ subject }) => subject === READY_SUBJECT)
-    expect(ready).toHaveLength(1)
-    expect(ready.map((mail) => extractLink(mail).pathname)).toEqual(['/profile/member'])
+    const readyMails = mails.filter(({ subject }) => subject === READY_SUBJECT)
+    expect(readyMails).toHaveLength(1)
+    expect(readyMails.map((mail) => extractLink(mail).pathname)).toEqual(['/profile/member'])
   })
 
   test('is created by the export sweep if its job was lost', async () => {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { withArchive } from '../../src/privacy/archive.ts'
-import type { Entry } from '../../src/privacy/archive.ts'
+import type { ArchiveEntry } from '../../src/privacy/archive.ts'
 import { createPair, mustSend } from '../chat/fixtures.ts'
 import type { Person } from '../chat/fixtures.ts'
 import { startTestApp } from '../setup/test-app.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => testApp.stop())
 
 /** Yields the number of rows of each page of each list. */
-async function* yieldPageSizes(entry: Entry): AsyncGenerator<number> {
+async function* yieldPageSizes(entry: ArchiveEntry): AsyncGenerator<number> {
   const data: object = 'data' in entry ? entry.data : {}
   const parts: unknown[] = Symbol.asyncIterator in data ? [data] : Object.values(data)
   for (const part of parts) {
@@ -73,7 +73,7 @@ test('creating an archive fails if reading a page fails', async () => {
       }
       await add({ name: 'broken.json', data: pages() })
     },
-    async () => 'made',
+    async () => 'done',
   )
   await expect(archive).rejects.toThrow('the database went away')
 })

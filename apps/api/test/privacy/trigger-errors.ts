@@ -1,5 +1,5 @@
 import { endSessions } from '@fourfold/contract/accounts/sessions'
-import { requestDataExport, dataExport, openDataExport } from '@fourfold/contract/privacy/endpoints'
+import { requestDataExport, dataExport, createDataExportUrl } from '@fourfold/contract/privacy/endpoints'
 import { MAX_EXPORTS_PER_DAY } from '@fourfold/contract/privacy/shapes'
 
 import type { TriggerContext } from '../http/trigger-errors.ts'
@@ -11,8 +11,8 @@ export async function triggerPrivacyErrors({ testApp, triggerError }: TriggerCon
   const requestExport = (password: string) => triggerError(requestDataExport, { body: { password } }, { token })
   await triggerError(dataExport, {}, { token: 'unknown' })
   await requestExport('not the password')
-  await triggerError(openDataExport, { body: { password: 'not the password' } }, { token })
-  await triggerError(openDataExport, { body: { password: PASSWORD } }, { token })
+  await triggerError(createDataExportUrl, { body: { password: 'not the password' } }, { token })
+  await triggerError(createDataExportUrl, { body: { password: PASSWORD } }, { token })
   const triggerEndError = (body: { password: string; id?: string }) => triggerError(endSessions, { body }, { token })
   await triggerEndError({ password: 'not the password' })
   await triggerEndError({ password: PASSWORD, id: 'a'.repeat(64) })

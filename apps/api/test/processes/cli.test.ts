@@ -30,12 +30,12 @@ const isAdmin = async (email: string) =>
 describe('the command line', { timeout: 60_000 }, () => {
   test('admin grant adds the admin role and admin revoke removes it', { tags: ['OP-103'] }, async () => {
     const { email } = await testApp.member('mila')
-    const granted = await runCli(['admin', 'grant', email.toUpperCase()], env)
-    expect(granted).toMatchObject({ code: 0, stdout: `${email.toUpperCase()} is now an admin.\n`, stderr: '' })
+    const grantResult = await runCli(['admin', 'grant', email.toUpperCase()], env)
+    expect(grantResult).toMatchObject({ code: 0, stdout: `${email.toUpperCase()} is now an admin.\n`, stderr: '' })
     expect(await isAdmin(email)).toBe(true)
 
-    const revoked = await runCli(['admin', 'revoke', email], env)
-    expect(revoked).toMatchObject({ code: 0, stdout: `${email} is no longer an admin.\n`, stderr: '' })
+    const revokeResult = await runCli(['admin', 'revoke', email], env)
+    expect(revokeResult).toMatchObject({ code: 0, stdout: `${email} is no longer an admin.\n`, stderr: '' })
     expect(await isAdmin(email)).toBe(false)
   })
 
@@ -105,10 +105,10 @@ describe('the command line', { timeout: 60_000 }, () => {
     'admin grant rejects accounts with an unconfirmed email or a pending deletion',
     { tags: ['OP-103'] },
     async () => {
-      const unconfirmed = await testApp.unconfirmedUser('boss')
-      const deleting = await testApp.member('leaver')
-      await testApp.call(deleteAccount, { body: { password: PASSWORD } }, { token: deleting.token })
-      for (const { email } of [unconfirmed, deleting]) {
+      const unconfirmedUser = await testApp.unconfirmedUser('boss')
+      const deletingUser = await testApp.member('leaver')
+      await testApp.call(deleteAccount, { body: { password: PASSWORD } }, { token: deletingUser.token })
+      for (const { email } of [unconfirmedUser, deletingUser]) {
         expect(await runCli(['admin', 'grant', email], env)).toMatchObject({
           code: 1,
           stderr: `There is no account with the confirmed email ${email}.\n`,
@@ -166,9 +166,9 @@ describe('startup errors are printed without a stack trace', { timeout: 60_000 }
     const DATABASE_URL = 'postgres://fourfold:hunter2@127.0.0.1:9/none'
     const { stderr } = await runCli(['migrate'], { DATABASE_URL, PATH: `${folder}:${process.env.PATH}` })
     await rm(folder, { recursive: true })
-    const [failure = '', url = ''] = stderr.split('; url: ')
-    expect(failure).toMatch(/^dbmate failed: arguments: .* up$/)
-    expect(failure).not.toContain('127.0.0.1')
+    const [message = '', url = ''] = stderr.split('; url: ')
+    expect(message).toMatch(/^dbmate failed: arguments: .* up$/)
+    expect(message).not.toContain('127.0.0.1')
     expect(url.trim()).toBe('postgres://fourfold:***@127.0.0.1:9/none?sslmode=disable')
   })
 

@@ -24,7 +24,7 @@ test(
     const database = openDatabase({ url, poolSize: 2, log })
     const jobs = await openJobs(database.pool, log)
     const metrics = createMetrics()
-    let isHealed = false
+    let isFixed = false
     const runs: string[] = []
     const stopWork = await startWorker({
       databaseUrl: url,
@@ -33,7 +33,7 @@ test(
       handlers: [
         handle(failingJob, async ({ letter }) => {
           runs.push(letter)
-          if (!isHealed) throw new Error('the printer is on fire')
+          if (!isFixed) throw new Error('the printer is on fire')
         }),
       ],
     })
@@ -54,7 +54,7 @@ test(
     expect(listResult.stdout).toMatch(/test\.failingJob .*\{"letter":"to grandma"\}\n$/)
     expect(listResult.code).toBe(0)
 
-    isHealed = true
+    isFixed = true
     expect(await runCli(['jobs', 'redrive'], env)).toMatchObject({
       code: 0,
       stdout: 'Moved 1 jobs back to their queues.\n',

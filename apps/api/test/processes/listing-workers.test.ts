@@ -3,7 +3,7 @@ import type { Tx } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { insertProfessionals, professional } from '../search/fixtures.ts'
+import { insertProfessionals, createProfessional } from '../search/fixtures.ts'
 import { findAllWrongListings } from '../search/wrong-listings.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
@@ -36,7 +36,7 @@ const getMetric = async (name: string) => {
 }
 
 test('workers update listings within a second of any database change', async () => {
-  const id = await professional(testApp.db, { username: 'maya' })
+  const id = await createProfessional(testApp.db, { username: 'maya' })
   const delays: number[] = []
   for (const rating of [1, 2, 3, 4, 5]) {
     await inTx((tx) => sql`update profile set rating = ${rating} where account_id = ${id}`.execute(tx))

@@ -57,13 +57,13 @@ beforeAll(async () => {
   for (let time = 0; time < 2; time += 1) {
     await promisify(execFile)('psql', ['--quiet', ...variables, '--file', ROLES, superuser], { env })
   }
-  const migrated = await runCli(['migrate'], {
+  const migrateResult = await runCli(['migrate'], {
     NODE_ENV: 'production',
     DATABASE_URL: buildUrl('owner'),
     DATABASE_APP_ROLE: roles.app,
     DATABASE_SEARCH_ROLE: roles.search,
   })
-  if (migrated.code !== 0) throw new Error(migrated.stderr)
+  if (migrateResult.code !== 0) throw new Error(migrateResult.stderr)
 }, 120_000)
 
 afterAll(async () => {
@@ -82,12 +82,12 @@ describe('database roles of the processes', { timeout: 60_000 }, () => {
     const email = `role.${suffix}@people.example`
     const person = { name: 'Rolf', username: `rolf${suffix}`, email, isProfessional: true }
     const password = 'a long enough secret'
-    const answer = await fetch(`${api.url}/api/register`, {
+    const response = await fetch(`${api.url}/api/register`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ ...person, password, confirmPassword: password }),
     })
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
     expect(await waitForMails(email)).toHaveLength(1)
     for (const { output } of [api, worker]) expect(output.stdout).not.toContain('permission denied')
 
@@ -105,8 +105,8 @@ describe('database roles of the processes', { timeout: 60_000 }, () => {
 
     expect(await runAs('search', 'select from listing')).toBe('done')
     expect(await runAs('search', 'update search_snapshot set lease_until = now()')).toBe('done')
-    for (const hidden of ['account', 'session', 'chat_message', 'appointment', 'audit_entry']) {
-      expect(await runAs('search', `select from ${hidden}`)).toBe(`permission denied for table ${hidden}`)
+    for (const table of ['account', 'session', 'chat_message', 'appointment', 'audit_entry']) {
+      expect(await runAs('search', `select from ${table}`)).toBe(`permission denied for table ${table}`)
     }
     expect(await runAs('search', 'delete from listing')).toContain('permission denied')
     expect(await runAs('search', 'select from pgboss.job')).toContain('permission denied')

@@ -5,22 +5,18 @@ import { expect, onTestFinished, test } from 'vitest'
 import { copyTemplate } from '../setup/databases.ts'
 import { findFreePort, startServer } from './processes.ts'
 
-test(
-  'without a search process, the API is ready and answers searches from PostgreSQL',
-  { timeout: 60_000 },
-  async () => {
-    const unused = `http://127.0.0.1:${await findFreePort()}`
-    const api = await startServer('api', { DATABASE_URL: await copyTemplate(), SEARCH_URLS: unused })
-    onTestFinished(api.kill)
+test('without a search process, the API is ready and searches in PostgreSQL', { timeout: 60_000 }, async () => {
+  const unusedUrl = `http://127.0.0.1:${await findFreePort()}`
+  const api = await startServer('api', { DATABASE_URL: await copyTemplate(), SEARCH_URLS: unusedUrl })
+  onTestFinished(api.kill)
 
-    const response = await fetch(`${api.url}${buildPath(search, {})}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ text: 'yoga' }),
-    })
+  const response = await fetch(`${api.url}${buildPath(search, {})}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ text: 'yoga' }),
+  })
 
-    expect(response.status).toBe(200)
-    expect(await response.json()).toMatchObject({ data: { users: [], degraded: true }, errors: [] })
-    expect(api.output.stdout).toContain('search unavailable; falling back to PostgreSQL')
-  },
-)
+  expect(response.status).toBe(200)
+  expect(await response.json()).toMatchObject({ data: { users: [], degraded: true }, errors: [] })
+  expect(api.output.stdout).toContain('search unavailable; falling back to PostgreSQL')
+})

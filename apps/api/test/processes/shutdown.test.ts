@@ -17,10 +17,10 @@ function sendSlowCall(agent: Agent | false): Promise<Outcome> {
   const { promise, resolve } = Promise.withResolvers<Outcome>()
   const lost = (error: NodeJS.ErrnoException) => resolve({ lost: error.code ?? error.message })
   const headers = { 'content-type': 'application/json' }
-  const clientRequest = request(`${api.url}/api/login`, { method: 'POST', agent, headers }, (answer) => {
-    json(answer).then((body) => {
+  const clientRequest = request(`${api.url}/api/login`, { method: 'POST', agent, headers }, (response) => {
+    json(response).then((body) => {
       const { errors } = body as { errors?: { code: string }[] }
-      resolve({ code: errors?.[0]?.code, connection: answer.headers.connection })
+      resolve({ code: errors?.[0]?.code, connection: response.headers.connection })
     }, lost)
   })
   clientRequest.on('error', lost)
@@ -30,7 +30,7 @@ function sendSlowCall(agent: Agent | false): Promise<Outcome> {
 
 const sendBurst = (count: number, agent: Agent | false) => Array.from({ length: count }, () => sendSlowCall(agent))
 const getReadiness = () => fetch(`${api.url}/readyz`, { headers: { connection: 'close' } }).then(({ status }) => status)
-const findUnanswered = (outcomes: Outcome[]) =>
+const findFailedCalls = (outcomes: Outcome[]) =>
   outcomes.filter((outcome) => !('code' in outcome) || outcome.code !== 'wrong_credentials')
 
 describe('SIGTERM during a burst of requests', { timeout: 90_000 }, () => {
@@ -49,7 +49,7 @@ describe('SIGTERM during a burst of requests', { timeout: 90_000 }, () => {
     calls.push(...sendBurst(10, false))
 
     const outcomes = await Promise.all(calls)
-    expect(findUnanswered(outcomes)).toEqual([])
+    expect(findFailedCalls(outcomes)).toEqual([])
     expect(outcomes.length).toBeGreaterThanOrEqual(40)
     expect(await api.exitCode).toBe(0)
     expect(api.output.stdout).toContain('"msg":"stopped"')
@@ -63,7 +63,7 @@ describe('SIGTERM during a burst of requests', { timeout: 90_000 }, () => {
     api.terminate()
 
     const outcomes = await Promise.all(calls)
-    expect(findUnanswered(outcomes)).toEqual([])
+    expect(findFailedCalls(outcomes)).toEqual([])
     expect(outcomes.some((outcome) => 'connection' in outcome && outcome.connection === 'close')).toBe(true)
     expect(await api.exitCode).toBe(0)
     expect(performance.now() - terminatedAt).toBeLessThan(30_000)

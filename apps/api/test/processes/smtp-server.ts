@@ -9,7 +9,7 @@ import { findFreePort } from './processes.ts'
 export type Delivery = { messageId: string; to: string; isAccepted: boolean }
 
 /** The server accepts a mail, replies with a temporary error, or never replies. */
-type Behavior = 'accept' | 'refuse' | 'hang'
+type Behavior = 'accept' | 'reject' | 'hang'
 
 /** Starts a mail server. For each mail, `chooseBehavior` gets the number of earlier mails. */
 export async function startSmtpServer(chooseBehavior: (earlierMails: number) => Behavior) {
@@ -29,7 +29,7 @@ export async function startSmtpServer(chooseBehavior: (earlierMails: number) => 
         const to = session.envelope.rcptTo[0]?.address ?? ''
         deliveries.push({ messageId, to, isAccepted: behavior === 'accept' })
         if (behavior === 'accept') reply()
-        if (behavior === 'refuse') reply(Object.assign(new Error('later'), { responseCode: 451 }))
+        if (behavior === 'reject') reply(Object.assign(new Error('later'), { responseCode: 451 }))
       })
     },
   })

@@ -24,8 +24,8 @@ const tls = { TLS_CERT_FILE: join(folder, 'cert.pem'), TLS_KEY_FILE: join(folder
 function issueCertificate(): void {
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
   const files = ['-keyout', tls.TLS_KEY_FILE, '-out', tls.TLS_CERT_FILE]
-  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '1']
-  execFileSync('openssl', ['req', '-x509', ...kind, ...files, ...names], { stdio: 'ignore' })
+  const keyOptions = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '1']
+  execFileSync('openssl', ['req', '-x509', ...keyOptions, ...files, ...names], { stdio: 'ignore' })
 }
 
 beforeAll(issueCertificate)
@@ -68,9 +68,9 @@ async function startSearchWithTls() {
   })
   await search.ready
   const { port } = new URL(search.url)
-  const startApi = async (host: string, trusted: Record<string, string> = {}) => {
+  const startApi = async (host: string, trustSettings: Record<string, string> = {}) => {
     const settings = { NODE_ENV: 'test', DATABASE_URL, SEARCH_URLS: `https://${host}:${port}`, LIMITS_SCALE: '1000' }
-    const env = readEnv({ ...serviceEnv, ...tls, ...settings, ...trusted, SEARCH_DEADLINE_MS: '5000' })
+    const env = readEnv({ ...serviceEnv, ...tls, ...settings, ...trustSettings, SEARCH_DEADLINE_MS: '5000' })
     const product = await compose({ env, log, attemptsPrefix: `test:tls:${crypto.randomUUID()}` })
     const app = await product.app()
     await app.listen({ host: '127.0.0.1', port: 0 })

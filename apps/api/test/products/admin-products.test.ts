@@ -34,9 +34,9 @@ const bands = {
 type Form = Parameters<typeof testApp.call<typeof saveProduct>>[1]['body']
 
 async function saveOrThrow(body: Partial<Form> = {}, token = ines.token) {
-  const answer = await testApp.call(saveProduct, { body: { ...bands, ...body } }, { token })
-  if (!answer.data) throw new Error(answer.errors[0]?.msg)
-  return answer.data.product
+  const response = await testApp.call(saveProduct, { body: { ...bands, ...body } }, { token })
+  if (!response.data) throw new Error(response.errors[0]?.msg)
+  return response.data.product
 }
 
 type ListBody = Parameters<typeof testApp.call<typeof adminProducts>>[1]['body']
@@ -105,9 +105,9 @@ describe('the admin list of products', () => {
           let after: string | null | undefined
           for (const page of [1, 2, 3]) {
             byPage.push(...((await listTitles({ text: 'sorted', options: { ...order, page } })) ?? []))
-            const answer = await list({ text: 'sorted', options: { ...order, ...(after && { after }) } })
-            byCursor.push(...(answer.data?.products.map(({ title }) => title) ?? []))
-            after = answer.next
+            const response = await list({ text: 'sorted', options: { ...order, ...(after && { after }) } })
+            byCursor.push(...(response.data?.products.map(({ title }) => title) ?? []))
+            after = response.next
           }
           expect(byPage).toEqual(allTitles)
           expect(byCursor).toEqual(allTitles)
@@ -166,15 +166,17 @@ describe('the admin list of products', () => {
 describe('product approval by an admin', () => {
   test('saves title and description and publishes the product', { tags: ['ADM-11', 'ADM-39', 'OP-112'] }, async () => {
     const { id, uuid } = await saveOrThrow()
-    const answer = await decide({ productId: id, approved: true, title: 'Three bands', description: 'Soft to hard.' })
-    expect(answer.data?.product).toMatchObject({
+    const response = await decide({ productId: id, approved: true, title: 'Three bands', description: 'Soft to hard.' })
+    expect(response.data?.product).toMatchObject({
       id,
       approved: true,
       title: 'Three bands',
       description: 'Soft to hard.',
     })
-    const shown = (await testApp.call(publicProducts, {})).data?.products.find((product) => product.uuid === uuid)
-    expect(shown).toMatchObject({ title: 'Three bands', description: 'Soft to hard.' })
+    const publicProduct = (await testApp.call(publicProducts, {})).data?.products.find(
+      (product) => product.uuid === uuid,
+    )
+    expect(publicProduct).toMatchObject({ title: 'Three bands', description: 'Soft to hard.' })
     expect(await listAuditEntries(id)).toMatchObject([
       {
         action: 'product.setApproved',
@@ -227,10 +229,10 @@ describe('product approval by an admin', () => {
         mustUpload(testApp, token, { fileType: 'product', content: await jpeg(), otherObjectId })
       const approve = (version = '') =>
         decide({ productId: id, approved: true, title: 'Pictured', description: '', version })
-      const outdated = (await loadRow())?.version
+      const outdatedVersion = (await loadRow())?.version
       await addImage(ines.token)
-      const rejected = await approve(outdated)
-      expect([rejected.status, rejected.errors[0]?.code]).toEqual([409, 'product_changed'])
+      const rejectedReply = await approve(outdatedVersion)
+      expect([rejectedReply.status, rejectedReply.errors[0]?.code]).toEqual([409, 'product_changed'])
       expect((await approve((await loadRow())?.version)).data?.product.approved).toBe(true)
       await addImage(admin.token)
       expect((await loadRow())?.approved).toBe(true)
@@ -261,8 +263,8 @@ describe('product approval by an admin', () => {
   })
 
   test('rejects a deleted product and an empty title', { tags: ['ADM-39'] }, async () => {
-    const gone = await decide({ productId: 999_999, approved: true, title: 'T', description: '' })
-    expect([gone.status, gone.errors[0]?.code]).toEqual([404, 'not_found'])
+    const missingReply = await decide({ productId: 999_999, approved: true, title: 'T', description: '' })
+    expect([missingReply.status, missingReply.errors[0]?.code]).toEqual([404, 'not_found'])
     const { id } = await saveOrThrow()
     expect((await decide({ productId: id, approved: true, title: ' ', description: '' })).status).toBe(400)
     expect((await decide({ productId: id } as Decision)).status).toBe(400)
@@ -283,14 +285,14 @@ describe('product decision mails', () => {
   test('send the rejection reason and the approval once each', { tags: ['ADM-39'] }, async () => {
     const { id, uuid } = await saveOrThrow({ title: 'Decided mat' })
     const decision = { productId: id, title: 'Decided mat', description: bands.description }
-    const rejected = { ...decision, approved: false, reason: 'The link is dead.' }
-    expect((await decide(rejected)).data?.isChanged).toBe(true)
+    const rejection = { ...decision, approved: false, reason: 'The link is dead.' }
+    expect((await decide(rejection)).data?.isChanged).toBe(true)
     const [mail] = await listDecisionMails()
     expect(mail?.subject).toBe('We did not approve your product')
     expect(mail?.text).toContain('Reason: The link is dead.')
     expect(mail?.text).toContain(`/product/${uuid}`)
 
-    for (const repeated of [rejected, { ...rejected, reason: '' }]) {
+    for (const repeated of [rejection, { ...rejection, reason: '' }]) {
       const { status, data } = await decide(repeated)
       expect([status, data?.isChanged, data?.product.rejectionReason]).toEqual([200, false, 'The link is dead.'])
     }
@@ -312,15 +314,15 @@ describe('product decision mails', () => {
     "are not sent for outdated decisions or decisions on the admin's own products",
     { tags: ['ADM-39'] },
     async () => {
-      const changed = await saveOrThrow({ title: 'Decided tea' }, petra.token)
+      const changedProduct = await saveOrThrow({ title: 'Decided tea' }, petra.token)
       await decide({
-        productId: changed.id,
+        productId: changedProduct.id,
         approved: false,
         title: 'Decided tea',
         description: '',
         reason: 'Too short.',
       })
-      await saveOrThrow({ id: changed.id, title: 'Decided tea, changed' }, petra.token)
+      await saveOrThrow({ id: changedProduct.id, title: 'Decided tea, changed' }, petra.token)
       expect(await listDecisionMails(petra.email)).toEqual([])
       const ownProduct = await saveOrThrow({ title: 'Own decision' }, admin.token)
       await decide({ productId: ownProduct.id, approved: true, title: 'Own decision', description: '' })
@@ -358,8 +360,8 @@ test(
       'product.change',
       'product.delete',
     ])
-    const created = await saveOrThrow({ title: 'By an admin' }, admin.token)
-    expect(await listAuditEntries(created.id)).toMatchObject([
+    const createdProduct = await saveOrThrow({ title: 'By an admin' }, admin.token)
+    expect(await listAuditEntries(createdProduct.id)).toMatchObject([
       { action: 'product.create', before: null, after: { approved: false } },
     ])
   },

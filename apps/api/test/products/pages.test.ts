@@ -47,10 +47,10 @@ async function loadPages(query: Query): Promise<Product[][]> {
   return pages
 }
 
-const positionOf = ({ category, subcategory }: Product) =>
+const getPosition = ({ category, subcategory }: Product) =>
   subcategories.findIndex((other) => other.category === category && other.subcategory === subcategory)
 
-function cursorAt(createdAt: string): string {
+function buildCursor(createdAt: string): string {
   const position = { category: 'Money', subcategory: productCategories.Money[0], createdAt, id: 1 }
   return Buffer.from(JSON.stringify(position)).toString('base64url')
 }
@@ -62,7 +62,7 @@ describe('the public product list', () => {
       expect(all).toHaveLength(subcategories.length * PER_SUBCATEGORY)
       expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
       const sorted = all.toSorted(
-        (a, b) => positionOf(a) - positionOf(b) || b.createdAt.localeCompare(a.createdAt) || b.id - a.id,
+        (a, b) => getPosition(a) - getPosition(b) || b.createdAt.localeCompare(a.createdAt) || b.id - a.id,
       )
       expect(all.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id))
     }
@@ -77,7 +77,7 @@ describe('the public product list', () => {
   test.each([
     { after: 'nonsense' },
     { after: Buffer.from('{"category":"Money","subcategory":"Gear"}').toString('base64url') },
-    { after: cursorAt('0000-01-01T00:00:00Z') },
+    { after: buildCursor('0000-01-01T00:00:00Z') },
     { limit: 0 },
     { limit: 101 },
     { category: 'Cars' as ProductCategory },
@@ -101,10 +101,10 @@ test('loads a page in two statements, plus one for the count in the admin list',
   for (const limit of [1, 100]) {
     const { result, statementCount } = await countStatements(() => products.listApproved({ limit }))
     expect([result.data.products.length, statementCount]).toEqual([limit, 2])
-    const listed = await countStatements(() =>
+    const adminList = await countStatements(() =>
       products.productAdmin.list(AdminProductsQuery.parse({ options: { itemsPerPage: limit } })),
     )
-    expect([listed.result.data.products.length, listed.statementCount]).toEqual([limit, 3])
+    expect([adminList.result.data.products.length, adminList.statementCount]).toEqual([limit, 3])
   }
   files.close()
   await close()

@@ -41,9 +41,9 @@ const bands = {
 const save = (token: string, body: object) => testApp.call(saveProduct, { body: body as typeof bands }, { token })
 
 async function saveOrThrow(token = ines.token, body: object = bands) {
-  const answer = await save(token, body)
-  if (!answer.data) throw new Error(answer.errors[0]?.msg)
-  return answer.data.product
+  const response = await save(token, body)
+  if (!response.data) throw new Error(response.errors[0]?.msg)
+  return response.data.product
 }
 
 const approve = (id: number) => inTransaction(testApp.db, (tx) => setApproved(tx, id, true))
@@ -125,8 +125,8 @@ describe('the product limit', () => {
     const requests = [1, 2, 3].map(() => save(token, bands))
     await connection.waitForBlocked(3)
     await connection.rollback()
-    const answers = await Promise.all(requests)
-    expect(answers.map(({ errors }) => errors[0]?.code).toSorted()).toEqual([
+    const responses = await Promise.all(requests)
+    expect(responses.map(({ errors }) => errors[0]?.code).toSorted()).toEqual([
       'too_many_products',
       'too_many_products',
       undefined,
@@ -181,12 +181,12 @@ describe('product approval', () => {
         content: await jpeg(),
         otherObjectId: uuid,
       })
-      const shown = { product: { uuid, title: 'Bands' }, images: [{ ...image, storage: null }] }
+      const expectedDetails = { product: { uuid, title: 'Bands' }, images: [{ ...image, storage: null }] }
       const loadDetails = (token: string | null) => testApp.call(productDetails, { params: { uuid } }, { token })
-      for (const { token } of [ines, admin]) expect((await loadDetails(token)).data).toMatchObject(shown)
+      for (const { token } of [ines, admin]) expect((await loadDetails(token)).data).toMatchObject(expectedDetails)
       expect((await loadDetails(null)).status).toBe(404)
       await approve(id)
-      expect((await loadDetails(null)).data).toMatchObject(shown)
+      expect((await loadDetails(null)).data).toMatchObject(expectedDetails)
     },
   )
 
@@ -209,9 +209,9 @@ describe('product approval', () => {
     async () => {
       const product = await saveOrThrow()
       await approve(product.id)
-      const same = { ...bands, link: product.link, id: product.id }
-      expect((await save(ines.token, same)).data?.product.approved).toBe(true)
-      expect((await save(ines.token, { ...same, title: 'Other' })).data?.product.approved).toBe(false)
+      const unchangedForm = { ...bands, link: product.link, id: product.id }
+      expect((await save(ines.token, unchangedForm)).data?.product.approved).toBe(true)
+      expect((await save(ines.token, { ...unchangedForm, title: 'Other' })).data?.product.approved).toBe(false)
     },
   )
 
@@ -223,7 +223,7 @@ describe('product approval', () => {
 })
 
 describe('product errors', () => {
-  test('answers 404 for changes to products of other accounts', { tags: ['PRD-22', 'PRD-23', 'OP-088'] }, async () => {
+  test('returns 404 for changes to products of other accounts', { tags: ['PRD-22', 'PRD-23', 'OP-088'] }, async () => {
     const { id } = await saveOrThrow()
     const petra = await testApp.professional('petra')
     expect((await save(petra.token, { ...bands, id })).status).toBe(404)

@@ -23,13 +23,13 @@ const MOVEMENT = 2
 let testApp: TestApp
 let ines: Awaited<ReturnType<TestApp['professional']>>
 let mila: Awaited<ReturnType<TestApp['member']>>
-let certified: Awaited<ReturnType<typeof findGoalOfAnswer>> & Awaited<ReturnType<typeof completeProfile>>
+let preparedProfile: Awaited<ReturnType<typeof findGoalWithAnswer>> & Awaited<ReturnType<typeof completeProfile>>
 beforeAll(async () => {
   testApp = await startTestApp()
   ines = await testApp.professional('ines')
   mila = await testApp.member('mila')
-  const answer = await findGoalOfAnswer()
-  certified = { ...answer, ...(await completeProfile(answer.goal)) }
+  const goalWithAnswer = await findGoalWithAnswer()
+  preparedProfile = { ...goalWithAnswer, ...(await completeProfile(goalWithAnswer.goal)) }
 })
 afterAll(() => testApp.stop())
 
@@ -37,7 +37,7 @@ const product = { category: 'Movement', subcategory: 'Gear', link: 'https://shop
 const monday = { ...defaultHours, work: true, dayType: 'Mon', sessionType: 'Standard' } as const
 
 /** Finds a goal of Movement that a questionnaire answer selects. */
-async function findGoalOfAnswer(): Promise<{ goal: number; answered: { question: string; answer: string } }> {
+async function findGoalWithAnswer(): Promise<{ goal: number; questionAnswer: { question: string; answer: string } }> {
   const ownProfile = await testApp.call(profile, { query: {} }, { token: ines.token })
   const goals = new Set(
     ownProfile.data?.tags
@@ -49,7 +49,7 @@ async function findGoalOfAnswer(): Promise<{ goal: number; answered: { question:
   for (const { text, answers } of data?.questions ?? []) {
     for (const answer of answers) {
       const goal = answer.tags.find((tag) => goals.has(tag) && !roots.has(tag))
-      if (goal) return { goal, answered: { question: text, answer: answer.text } }
+      if (goal) return { goal, questionAnswer: { question: text, answer: answer.text } }
     }
   }
   throw new Error('no answer selects a goal of Movement')
@@ -74,12 +74,12 @@ async function completeProfile(goal: number) {
 }
 
 test('matches a member with a certified professional', { tags: ['PLT-01'] }, async () => {
-  const { goal, answered, certificate } = certified
+  const { goal, questionAnswer, certificate } = preparedProfile
   await inTransaction(testApp.db, async (tx) => {
     await setStatus(tx, ines.user.id as AccountId, 'Approved')
     await setEmailVerified(tx, mila.user.id as AccountId)
   })
-  const answers = { questionsAnswers: [answered], searchTags: [goal] }
+  const answers = { questionsAnswers: [questionAnswer], searchTags: [goal] }
   await testApp.call(editSearchInfo, { body: answers }, { token: mila.token })
 
   await testApp.drainListings()
@@ -99,31 +99,31 @@ test('lets a professional edit the whole public page', { tags: ['PRO-44'] }, asy
   const image = await mustUpload(testApp, token, { fileType: 'library', content })
   const video = await testApp.call(uploadVideoLink, { body: { id: '76979871', type: 'Vimeo' } }, { token })
   const certificate = await mustUpload(testApp, token, { fileType: 'file', content })
-  const offered = await testApp.call(saveProduct, { body: product }, { token })
-  const day = await testApp.call(saveWorkHour, { body: monday }, { token })
+  const productReply = await testApp.call(saveProduct, { body: product }, { token })
+  const hoursReply = await testApp.call(saveWorkHour, { body: monday }, { token })
   const other = { myStory: 'Long ago.', appointmentRate: 120, categoryTitle: { [MOVEMENT]: 'Coach' } }
-  const edited = await testApp.call(editProfile, { body: { description: 'I help.', other } }, { token })
-  expect([video, offered, day, edited].map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  const editReply = await testApp.call(editProfile, { body: { description: 'I help.', other } }, { token })
+  expect([video, productReply, hoursReply, editReply].map(({ status }) => status)).toEqual([200, 200, 200, 200])
 
   const ownProfile = (await testApp.call(profile, { query: {} }, { token })).data
   expect(ownProfile?.user).toMatchObject({
     description: 'I help.',
     workHoursSummary: expect.stringContaining('Mon 9:00 AM'),
-    other: { ...other, selectedGoalTags: { [MOVEMENT]: [certified.goal] } },
+    other: { ...other, selectedGoalTags: { [MOVEMENT]: [preparedProfile.goal] } },
   })
   expect(ownProfile?.images.map(({ uuid }) => uuid)).toEqual([image.uuid, video.data?.uuid])
   expect(ownProfile?.files.map(({ uuid }) => uuid)).toContain(certificate.uuid)
-  expect(ownProfile?.products.map(({ id }) => id)).toEqual([offered.data?.product.id])
+  expect(ownProfile?.products.map(({ id }) => id)).toEqual([productReply.data?.product.id])
 
   const asMember = { token: mila.token }
-  const rejected = [
+  const rejectedReplies = [
     await upload(testApp, mila.token, { fileType: 'library', content }),
     await upload(testApp, mila.token, { fileType: 'file', content }),
     await testApp.call(uploadVideoLink, { body: { id: '76979871', type: 'Vimeo' } }, asMember),
     await testApp.call(saveProduct, { body: product }, asMember),
     await testApp.call(saveWorkHour, { body: monday }, asMember),
   ]
-  expect(rejected.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
+  expect(rejectedReplies.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
 })
 
 test('loads certificates of the requested accounts only', async () => {

@@ -3,7 +3,7 @@ import { ProfileUser } from '@fourfold/contract/profiles/shapes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { getDisclosedFields } from '../../src/profiles/view/disclosed-fields.ts'
-import { mustBook, openPractice, slotAt } from '../appointments/practice.ts'
+import { mustBook, createBookableProfessional, slotAt } from '../appointments/bookable-professional.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
@@ -17,7 +17,7 @@ const loadOwnProfile = async (token: string) => (await testApp.call(profile, { q
 
 describe('the disclosure preview', () => {
   test('lists exactly the fields that the professional sees after the booking', async () => {
-    const ines = await openPractice(testApp, 'ines')
+    const ines = await createBookableProfessional(testApp, 'ines')
     const mila = await testApp.member('mila')
     expect((await loadOwnProfile(mila.token))?.toldWhenBooking).toEqual(['name', 'email'])
     const body = {
@@ -41,7 +41,7 @@ describe('the disclosure preview', () => {
       'region',
     ])
 
-    await mustBook(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 2) })
+    await mustBook(testApp, mila.token, { professional: ines, slot: slotAt(testApp, 2) })
     const query = { username: mila.user.username }
     const { data } = await testApp.call(profile, { query }, { token: ines.token })
     expect(data && getDisclosedFields(data.user)).toEqual(disclosedFields)
@@ -54,7 +54,7 @@ describe('the disclosure preview', () => {
   })
 
   test('does not apply to a professional without a booking, who sees only the name', async () => {
-    const ida = await openPractice(testApp, 'ida')
+    const ida = await createBookableProfessional(testApp, 'ida')
     const moe = await testApp.member('moe')
     await testApp.call(editProfile, { body: { personalInfo: { issuesAndConcerns: 'Quiet' } } }, { token: moe.token })
     const { data } = await testApp.call(profile, { query: { username: moe.user.username } }, { token: ida.token })

@@ -58,14 +58,14 @@ describe('saving a profile panel', () => {
 
 describe('invalid profile edits', () => {
   test('ignores fields that only the server sets', { tags: ['PRO-43', 'OP-035'] }, async () => {
-    const forbidden = {
+    const readOnlyFields = {
       status: 'Approved',
       rating: 5,
       isAdmin: true,
       approvedTags: '1,2',
       UserCategories: [{ categoryId: 1 }],
     }
-    await edit({ ...forbidden, description: 'changed' })
+    await edit({ ...readOnlyFields, description: 'changed' })
     expect(await loadOwnProfile()).toMatchObject({
       description: 'changed',
       status: 'Pending',
@@ -96,11 +96,16 @@ describe('invalid profile edits', () => {
 
   test('rejects an image of another account or kind as profile photo', { tags: ['FIL-16'] }, async () => {
     const { user } = await testApp.member('other')
-    const foreign = await insertImage(testApp, user.id, 'profile')
+    const foreignImage = await insertImage(testApp, user.id, 'profile')
     const cover = await insertImage(testApp, ines.user.id, 'background')
-    for (const profileImageUrl of [foreign.url, cover.url, 'https://evil.example/a.jpg', '/api/media/x/full.webp']) {
-      const answer = await edit({ profileImageUrl })
-      expect([answer.status, answer.errors[0]?.code]).toEqual([400, 'image_not_yours'])
+    for (const profileImageUrl of [
+      foreignImage.url,
+      cover.url,
+      'https://evil.example/a.jpg',
+      '/api/media/x/full.webp',
+    ]) {
+      const response = await edit({ profileImageUrl })
+      expect([response.status, response.errors[0]?.code]).toEqual([400, 'image_not_yours'])
     }
   })
 
@@ -118,8 +123,8 @@ describe('invalid profile edits', () => {
     async () => {
       const petra = await testApp.professional('petra')
       expect((await edit({ preferredHome: true, preferredOnline: true }, petra.token)).status).toBe(200)
-      const rejected = await edit({ preferredClient: true }, petra.token)
-      expect([rejected.status, rejected.errors[0]?.msg]).toEqual([400, 'Required.'])
+      const rejectedReply = await edit({ preferredClient: true }, petra.token)
+      expect([rejectedReply.status, rejectedReply.errors[0]?.msg]).toEqual([400, 'Required.'])
       expect((await edit({ preferredAgreedUpon: true, other: { address: '1 Main' } }, petra.token)).status).toBe(200)
       expect((await edit({ other: { address: '' } }, petra.token)).status).toBe(400)
       expect((await edit({ preferredClient: true, personalInfo: { address: '2 Oak' } }, petra.token)).status).toBe(200)
@@ -128,8 +133,8 @@ describe('invalid profile edits', () => {
 
   test('requires the address of a member in personalInfo', { tags: ['PRO-41', 'OP-039'] }, async () => {
     const { token } = await testApp.member('martha')
-    const rejected = await edit({ preferredClient: true, other: { address: '1 Main' } }, token)
-    expect([rejected.status, rejected.errors[0]?.field]).toEqual([400, 'personalInfo.address'])
+    const rejectedReply = await edit({ preferredClient: true, other: { address: '1 Main' } }, token)
+    expect([rejectedReply.status, rejectedReply.errors[0]?.field]).toEqual([400, 'personalInfo.address'])
     expect((await edit({ preferredClient: true, personalInfo: { address: '2 Oak' } }, token)).status).toBe(200)
     expect((await edit({ preferredAgreedUpon: true }, token)).status).toBe(200)
     expect((await edit({ personalInfo: { address: '' } }, token)).status).toBe(400)
@@ -138,7 +143,7 @@ describe('invalid profile edits', () => {
 })
 
 describe('profile categories', () => {
-  async function createPaying(name: string, { photo = true } = {}) {
+  async function createPayingProfessional(name: string, { photo = true } = {}) {
     const person = await testApp.professional(name)
     await insertPaidCategory(testApp, { accountId: person.user.id, categoryId: 2 })
     if (photo)
@@ -148,7 +153,7 @@ describe('profile categories', () => {
     const root = reply.data?.categories.find(({ id }) => id === 2)?.tagId
     return { ...person, goal: goals.find((tag) => tag.id !== root && !tag.hidden)?.id ?? 0, root: root ?? 0 }
   }
-  const block = (goal: number, title = 'Therapist') => ({
+  const buildCategoryBlock = (goal: number, title = 'Therapist') => ({
     other: {
       categoryTitle: { '2': title },
       selectedGoalTags: { '2': [goal] },
@@ -158,18 +163,18 @@ describe('profile categories', () => {
   })
 
   test('saves a paid category block and lets it be cleared', { tags: ['CAT-23', 'PRO-70'] }, async () => {
-    const { token, goal } = await createPaying('carla')
-    expect((await edit(block(goal), token)).status).toBe(200)
-    expect((await loadOwnProfile(token))?.other).toMatchObject(block(goal).other)
+    const { token, goal } = await createPayingProfessional('carla')
+    expect((await edit(buildCategoryBlock(goal), token)).status).toBe(200)
+    expect((await loadOwnProfile(token))?.other).toMatchObject(buildCategoryBlock(goal).other)
     const emptyBlock = { categoryTitle: {}, selectedGoalTags: {}, specialization: {}, categoryDescription: {} }
     await edit({ other: emptyBlock }, token)
     expect((await loadOwnProfile(token))?.other).toMatchObject(emptyBlock)
   })
 
   test('rejects an unpaid category and accepts an expired one', { tags: ['CAT-23'] }, async () => {
-    const { token, goal, user } = await createPaying('dora')
-    const unpaid = await edit({ other: { categoryTitle: { '3': 'X' }, selectedGoalTags: { '3': [goal] } } }, token)
-    expect([unpaid.status, unpaid.errors[0]?.code]).toEqual([409, 'category_not_paid'])
+    const { token, goal, user } = await createPayingProfessional('dora')
+    const unpaidReply = await edit({ other: { categoryTitle: { '3': 'X' }, selectedGoalTags: { '3': [goal] } } }, token)
+    expect([unpaidReply.status, unpaidReply.errors[0]?.code]).toEqual([409, 'category_not_paid'])
     await insertPaidCategory(testApp, {
       accountId: user.id,
       categoryId: 4,
@@ -187,18 +192,18 @@ describe('profile categories', () => {
   })
 
   test('rejects categories without a photo with the specified text', { tags: ['CAT-27'] }, async () => {
-    const { token, goal } = await createPaying('edda', { photo: false })
-    const answer = await edit(block(goal), token)
-    expect(answer.errors[0]?.msg).toBe('You need to upload your profile photo to be able to select category')
+    const { token, goal } = await createPayingProfessional('edda', { photo: false })
+    const response = await edit(buildCategoryBlock(goal), token)
+    expect(response.errors[0]?.msg).toBe('You need to upload your profile photo to be able to select category')
   })
 
   test('rejects a category block without title or goal', async () => {
-    const { token, goal, root } = await createPaying('frida')
-    expect((await edit(block(goal, ''), token)).errors[0]?.code).toBe('category_incomplete')
+    const { token, goal, root } = await createPayingProfessional('frida')
+    expect((await edit(buildCategoryBlock(goal, ''), token)).errors[0]?.code).toBe('category_incomplete')
     const noGoal = { other: { categoryTitle: { '2': 'X' }, selectedGoalTags: { '2': [] } } }
     expect((await edit(noGoal, token)).errors[0]?.code).toBe('category_incomplete')
     for (const invalidGoal of [root, 999_999]) {
-      expect((await edit(block(invalidGoal), token)).errors[0]?.code).toBe('tag_unknown')
+      expect((await edit(buildCategoryBlock(invalidGoal), token)).errors[0]?.code).toBe('tag_unknown')
     }
   })
 })

@@ -22,8 +22,8 @@ const loadOwnProfile = async ({ token } = ines) => (await testApp.call(profile, 
 
 /** Saves the form and returns the owner's profile. */
 async function saveAndLoad(body: ProfileForm, person = ines) {
-  const answer = await testApp.call(editProfile, { body }, { token: person.token })
-  expect(answer.status).toBe(200)
+  const response = await testApp.call(editProfile, { body }, { token: person.token })
+  expect(response.status).toBe(200)
   return loadOwnProfile(person)
 }
 
@@ -126,18 +126,18 @@ describe('profile fields', () => {
     'starts professionals as Pending and members as Approved; Rejected is the third status',
     { tags: ['PRO-81', 'OP-047'] },
     async () => {
-      const created = { professional: await testApp.professional('petra'), member: await testApp.member('noor') }
-      expect((await loadOwnProfile(created.professional))?.status).toBe('Pending')
-      expect((await loadOwnProfile(created.member))?.status).toBe('Approved')
-      const set = (status: string) =>
+      const users = { professional: await testApp.professional('petra'), member: await testApp.member('noor') }
+      expect((await loadOwnProfile(users.professional))?.status).toBe('Pending')
+      expect((await loadOwnProfile(users.member))?.status).toBe('Approved')
+      const setStatus = (status: string) =>
         inTransaction(testApp.db, (tx) =>
-          sql`update account set status = ${status} where id = ${created.professional.user.id}`.execute(tx),
+          sql`update account set status = ${status} where id = ${users.professional.user.id}`.execute(tx),
         )
       for (const status of ['Approved', 'Rejected']) {
-        await set(status)
-        expect((await loadOwnProfile(created.professional))?.status).toBe(status)
+        await setStatus(status)
+        expect((await loadOwnProfile(users.professional))?.status).toBe(status)
       }
-      await expect(set('Maybe')).rejects.toThrow(/violates check constraint/)
+      await expect(setStatus('Maybe')).rejects.toThrow(/violates check constraint/)
     },
   )
 })
@@ -178,8 +178,8 @@ describe('fields in `other`', () => {
   }
 
   test('defaults an unsupported session length to an hour', { tags: ['PRO-65', 'OP-043'] }, async () => {
-    const odd = { appointmentDuration: '90 min' } as never
-    expect((await saveAndLoad({ other: odd }))?.other?.appointmentDuration).toBe(3600)
+    const invalidDuration = { appointmentDuration: '90 min' } as never
+    expect((await saveAndLoad({ other: invalidDuration }))?.other?.appointmentDuration).toBe(3600)
   })
 
   test('rejects text instead of a list', { tags: ['PRO-67', 'PRO-69'] }, async () => {

@@ -3,10 +3,13 @@ import { sql } from 'kysely'
 
 import type { TestApp } from '../setup/test-app.ts'
 
-type Paid = { accountId: number; categoryId: number; validTill?: Temporal.Instant }
+type PaidCategory = { accountId: number; categoryId: number; validTill?: Temporal.Instant }
 
 /** Inserts a paid category as a subscription would. */
-export async function insertPaidCategory(testApp: TestApp, { accountId, categoryId, validTill }: Paid): Promise<void> {
+export async function insertPaidCategory(
+  testApp: TestApp,
+  { accountId, categoryId, validTill }: PaidCategory,
+): Promise<void> {
   const till = validTill ?? testApp.clock.now().add({ hours: 24 * 365 })
   const status = Temporal.Instant.compare(till, testApp.clock.now()) > 0 ? 'Active' : 'Expired'
   await inTransaction(testApp.db, (tx) =>

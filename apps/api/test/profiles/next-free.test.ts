@@ -5,20 +5,20 @@ import {
   insertAppointment,
   workHourForm,
   MONDAY,
-  createPractice,
+  createProfessional,
   mustSaveHours,
   startMonday,
 } from '../schedule/fixtures.ts'
-import type { Practice } from '../schedule/fixtures.ts'
+import type { Professional } from '../schedule/fixtures.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
 let testApp: TestApp
-let ines: Practice
+let ines: Professional
 let mila: Awaited<ReturnType<TestApp['member']>>
 
 beforeAll(async () => {
   testApp = await startMonday()
-  ines = await createPractice(testApp, 'ines', { timeZone: 'UTC' })
+  ines = await createProfessional(testApp, 'ines', { timeZone: 'UTC' })
   mila = await testApp.member('mila')
   await mustSaveHours(testApp, ines, workHourForm({ dayType: 'Mon' }))
 })
@@ -44,6 +44,6 @@ test('a profile shows the next free time, which moves when a slot is booked', as
 test("the next free time is omitted on the user's own profile and on member profiles", async () => {
   expect(await loadNextFree(ines.token)).toBeUndefined()
   expect(await loadNextFree(ines.token, 'mila')).toBeUndefined()
-  await createPractice(testApp, 'idle')
+  await createProfessional(testApp, 'idle')
   expect(await loadNextFree(null, 'idle')).toBeNull()
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-async function createListed(name: string, hours: number) {
+async function createListedProfessional(name: string, hours: number) {
   const { token, user } = await testApp.professional(name)
   const accountId = user.id as AccountId
   const grant = (validHours: number) =>
@@ -27,8 +27,8 @@ async function createListed(name: string, hours: number) {
         now: testApp.clock.now(),
       }),
     )
-  const granted = await grant(hours)
-  const loadShownStatuses = async (viewer: string | null) => {
+  const change = await grant(hours)
+  const loadPublicStatuses = async (viewer: string | null) => {
     const query = viewer === token ? {} : { username: name }
     const { data } = await testApp.call(profile, { query }, { token: viewer })
     return data?.user.UserCategories?.map(({ status }) => status)
@@ -39,30 +39,30 @@ async function createListed(name: string, hours: number) {
     )
     return rows.map(({ status }) => status)
   }
-  return { token, accountId, granted, grant, loadShownStatuses, loadStoredStatuses }
+  return { token, accountId, change, grant, loadPublicStatuses, loadStoredStatuses }
 }
 
 describe('a paid category', () => {
   test('is shown as Expired from its end, even before the job runs', async () => {
-    const { token, loadShownStatuses, loadStoredStatuses } = await createListed('ines', 1)
+    const { token, loadPublicStatuses, loadStoredStatuses } = await createListedProfessional('ines', 1)
     const member = await testApp.member('mila')
     testApp.clock.advance({ minutes: 59 })
     expect([
-      await loadShownStatuses(null),
-      await loadShownStatuses(member.token),
-      await loadShownStatuses(token),
+      await loadPublicStatuses(null),
+      await loadPublicStatuses(member.token),
+      await loadPublicStatuses(token),
     ]).toEqual([['Active'], ['Active'], ['Active']])
     testApp.clock.advance({ minutes: 1, milliseconds: 1 })
     expect([
-      await loadShownStatuses(null),
-      await loadShownStatuses(member.token),
-      await loadShownStatuses(token),
+      await loadPublicStatuses(null),
+      await loadPublicStatuses(member.token),
+      await loadPublicStatuses(token),
     ]).toEqual([['Expired'], ['Expired'], ['Expired']])
     expect(await loadStoredStatuses()).toEqual(['Active'])
   })
 
   test('is set to Expired by the job, in batches and not before its end', async () => {
-    const { loadStoredStatuses: loadLaterStatuses } = await createListed('later', 2)
+    const { loadStoredStatuses: loadLaterStatuses } = await createListedProfessional('later', 2)
     await inTransaction(testApp.db, async (tx) => {
       await sql`insert into account (name, username, email, password_hash, is_professional, status, created_at)
         select 'N', 'bulk' || n, 'bulk' || n, '', true, 'Approved', now() from generate_series(1, 2500) n`.execute(tx)
@@ -86,24 +86,24 @@ describe('a paid category', () => {
   })
 
   test('is Active again after a renewal', async () => {
-    const { token, grant, loadShownStatuses, loadStoredStatuses } = await createListed('renewing', 1)
+    const { token, grant, loadPublicStatuses, loadStoredStatuses } = await createListedProfessional('renewing', 1)
     testApp.clock.advance({ hours: 2 })
     await testApp.runJob(expirePaidCategories)
-    expect([await loadStoredStatuses(), await loadShownStatuses(token)]).toEqual([['Expired'], ['Expired']])
+    expect([await loadStoredStatuses(), await loadPublicStatuses(token)]).toEqual([['Expired'], ['Expired']])
     await grant(1)
-    expect([await loadStoredStatuses(), await loadShownStatuses(token)]).toEqual([['Active'], ['Active']])
+    expect([await loadStoredStatuses(), await loadPublicStatuses(token)]).toEqual([['Active'], ['Active']])
   })
 
   test('has its own recorded change, not that of another account', async () => {
-    const people = [await createListed('shorter', 1), await createListed('longer', 3)]
-    const changes = await Promise.all(people.map(({ granted }) => findCategoryChange(testApp.db, granted?.uuid ?? '')))
+    const people = [await createListedProfessional('shorter', 1), await createListedProfessional('longer', 3)]
+    const changes = await Promise.all(people.map(({ change }) => findCategoryChange(testApp.db, change?.uuid ?? '')))
     const ends = changes.map((change) => change?.valid_till.epochMilliseconds)
     expect(ends).toEqual(changes.map((change) => change?.valid_till_after?.epochMilliseconds))
     expect(new Set(ends).size).toBe(2)
   })
 
   test('is not expired while a renewal is being written', async () => {
-    const { accountId, loadStoredStatuses } = await createListed('meeting', 1)
+    const { accountId, loadStoredStatuses } = await createListedProfessional('meeting', 1)
     testApp.clock.advance({ hours: 2 })
     await inTransaction(testApp.db, async (tx) => {
       await grantCategory(tx, {

@@ -8,14 +8,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { compose } from '../../src/compose.ts'
-import type { Product } from '../../src/compose.ts'
+import type { Composition } from '../../src/compose.ts'
 import { createCaller } from '../setup/call-endpoint.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { insertPaidCategory } from './fixtures.ts'
 
 let testApp: TestApp
-let product: Product
+let product: Composition
 let app: FastifyInstance
 let call: ReturnType<typeof createCaller>
 let statements = 0
@@ -49,22 +49,22 @@ afterAll(async () => {
 
 async function viewProfile(username: string | undefined, token: string | null) {
   statements = 0
-  const answer = await call(profile, { query: username === undefined ? {} : { username } }, { token })
-  return { answer, taken: statements }
+  const response = await call(profile, { query: username === undefined ? {} : { username } }, { token })
+  return { response, statementCount: statements }
 }
 
 describe('a profile view', () => {
   test('executes two statements, two for the next free time, and one for the session', async () => {
-    expect((await viewProfile('ines', null)).taken).toBe(4)
-    expect((await viewProfile('ines', tokens.mila)).taken).toBe(5)
-    expect((await viewProfile('mila', tokens.ines)).taken).toBe(3)
-    expect((await viewProfile(undefined, tokens.ines)).taken).toBe(3)
-    expect((await viewProfile('unknown', null)).taken).toBe(1)
+    expect((await viewProfile('ines', null)).statementCount).toBe(4)
+    expect((await viewProfile('ines', tokens.mila)).statementCount).toBe(5)
+    expect((await viewProfile('mila', tokens.ines)).statementCount).toBe(3)
+    expect((await viewProfile(undefined, tokens.ines)).statementCount).toBe(3)
+    expect((await viewProfile('unknown', null)).statementCount).toBe(1)
   })
 
   test('returns stored values with instants in ISO format', async () => {
-    const { answer } = await viewProfile(undefined, tokens.ines)
-    const { user, products, images } = answer.data ?? {}
+    const { response } = await viewProfile(undefined, tokens.ines)
+    const { user, products, images } = response.data ?? {}
     expect(images?.map(({ storage }) => storage)).toEqual(['Youtube'])
     expect(user?.UserCategories).toHaveLength(3)
     expect(user?.UserCategories?.[0]?.validTill).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
@@ -75,7 +75,7 @@ describe('a profile view', () => {
 
 describe('the cache of tags and categories', () => {
   const loadTagTexts = async () =>
-    (await viewProfile(undefined, tokens.ines)).answer.data?.tags.map(({ text }) => text) ?? []
+    (await viewProfile(undefined, tokens.ines)).response.data?.tags.map(({ text }) => text) ?? []
 
   test.each([
     ['a new tag', sql`insert into tag (text) values ('Brand new')`, 'Brand new'],
@@ -83,15 +83,15 @@ describe('the cache of tags and categories', () => {
   ])('reloads after %s in any process', async (_name, change, text) => {
     expect(await loadTagTexts()).not.toContain(text)
     await inTransaction(testApp.db, (tx) => change.execute(tx))
-    const { taken } = await viewProfile(undefined, tokens.ines)
-    expect(taken).toBe(5)
+    const { statementCount } = await viewProfile(undefined, tokens.ines)
+    expect(statementCount).toBe(5)
     expect(await loadTagTexts()).toContain(text)
-    expect((await viewProfile(undefined, tokens.ines)).taken).toBe(3)
+    expect((await viewProfile(undefined, tokens.ines)).statementCount).toBe(3)
   })
 
   test('reloads after a category change, but not after a rolled back one', async () => {
     const loadCategoryNames = async () =>
-      (await viewProfile('ines', null)).answer.data?.categories.map(({ name }) => name) ?? []
+      (await viewProfile('ines', null)).response.data?.categories.map(({ name }) => name) ?? []
     await loadCategoryNames()
     let namesDuring: string[] = []
     await inTransaction(testApp.db, async (tx) => {

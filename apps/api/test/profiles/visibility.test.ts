@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setStatus } from '../../src/accounts/index.ts'
 import type { Actor } from '../../src/infra/actor.ts'
 import { getVisibility } from '../../src/profiles/profiles.policy.ts'
-import { mustBook, openPractice, slotAt } from '../appointments/practice.ts'
+import { mustBook, createBookableProfessional, slotAt } from '../appointments/bookable-professional.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { insertImage } from './fixtures.ts'
@@ -45,9 +45,9 @@ function listKeyPaths(value: unknown, path = ''): string[] {
 }
 
 async function viewProfile(username: string, viewer: string) {
-  const answer = await testApp.call(profile, { query: { username } }, { token: tokens[viewer] ?? null })
-  expect(answer.status).toBe(200)
-  return { text: JSON.stringify(answer.data), keys: listKeyPaths(answer.data?.user) }
+  const response = await testApp.call(profile, { query: { username } }, { token: tokens[viewer] ?? null })
+  expect(response.status).toBe(200)
+  return { text: JSON.stringify(response.data), keys: listKeyPaths(response.data?.user) }
 }
 
 const strangers = ['visitor', 'another member', 'another professional', 'an admin']
@@ -111,21 +111,21 @@ describe('GET profile', () => {
     'returns an empty questionnaire for a visitor with noAuth instead of 401',
     { tags: ['PRO-50', 'OP-038'] },
     async () => {
-      const answer = await testApp.call(profile, { query: { noAuth: 'true' } }, { token: 'forged' })
-      expect(answer.status).toBe(200)
-      expect(answer.data?.user.other).toEqual({ questionsAnswers: [] })
-      expect(answer.data?.tags.length).toBeGreaterThan(100)
-      expect(answer.data?.categories).toHaveLength(4)
-      expect(answer.data?.images).toEqual([])
+      const response = await testApp.call(profile, { query: { noAuth: 'true' } }, { token: 'forged' })
+      expect(response.status).toBe(200)
+      expect(response.data?.user.other).toEqual({ questionsAnswers: [] })
+      expect(response.data?.tags.length).toBeGreaterThan(100)
+      expect(response.data?.categories).toHaveLength(4)
+      expect(response.data?.images).toEqual([])
     },
   )
 
   test("returns the caller's own profile for noAuth with a session", { tags: ['PRO-50', 'OP-038'] }, async () => {
-    const answer = await testApp.call(profile, { query: { noAuth: 'true' } }, { token: tokens['the member'] ?? null })
-    expect(answer.data?.user.other?.questionsAnswers).toHaveLength(1)
+    const response = await testApp.call(profile, { query: { noAuth: 'true' } }, { token: tokens['the member'] ?? null })
+    expect(response.data?.user.other?.questionsAnswers).toHaveLength(1)
   })
 
-  test('finds a username regardless of case and answers 404 for an unknown one', async () => {
+  test('finds a username regardless of case and returns 404 for an unknown one', async () => {
     expect((await testApp.call(profile, { query: { username: 'INES' } })).status).toBe(200)
     expect((await testApp.call(profile, { query: { username: 'unknown' } })).status).toBe(404)
   })
@@ -136,9 +136,9 @@ describe('GET profile', () => {
 })
 
 test('shows a rejected professional to themselves, admins and members with a booking only', async () => {
-  const ida = await openPractice(testApp, 'ida')
+  const ida = await createBookableProfessional(testApp, 'ida')
   const mia = await testApp.member('mia')
-  await mustBook(testApp, mia.token, { practice: ida, slot: slotAt(testApp, 2, { hour: 9 }) })
+  await mustBook(testApp, mia.token, { professional: ida, slot: slotAt(testApp, 2, { hour: 9 }) })
   await inTransaction(testApp.db, (tx) => setStatus(tx, ida.id as AccountId, 'Rejected'))
   const loadStatus = async (token: string | null) =>
     (await testApp.call(profile, { query: { username: 'ida' } }, { token })).status
@@ -153,8 +153,8 @@ test('shows a rejected professional to themselves, admins and members with a boo
 test('returns certificates in the files of their owner', { tags: ['PRO-61'] }, async () => {
   const { user } = await testApp.professional('diploma')
   const { uuid } = await insertImage(testApp, user.id, 'file')
-  const shown = await testApp.call(profile, { query: { username: 'diploma' } })
-  expect(shown.data?.user.UserFiles).toEqual([
+  const profileReply = await testApp.call(profile, { query: { username: 'diploma' } })
+  expect(profileReply.data?.user.UserFiles).toEqual([
     { id: expect.any(Number), fileTypeId: 3, fileName: 'a.jpg', url: expect.stringContaining(uuid) },
   ])
 })

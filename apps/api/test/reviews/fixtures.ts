@@ -1,20 +1,20 @@
 import { approveAppointment, finishAppointment } from '@fourfold/contract/appointments/endpoints'
 import { saveReview } from '@fourfold/contract/reviews/endpoints'
 
-import { mustBook, slotAt } from '../appointments/practice.ts'
-import type { Practice } from '../appointments/practice.ts'
+import { mustBook, slotAt } from '../appointments/bookable-professional.ts'
+import type { BookableProfessional } from '../appointments/bookable-professional.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
 /** Books, approves and finishes an appointment. Advances the clock by two days. */
 export async function createFinishedAppointment(
   testApp: TestApp,
-  practice: Practice,
+  professional: BookableProfessional,
   memberToken: string,
 ): Promise<string> {
-  const body = { appointmentUuid: await mustBook(testApp, memberToken, { practice, slot: slotAt(testApp, 1) }) }
-  await testApp.call(approveAppointment, { body }, { token: practice.token })
+  const body = { appointmentUuid: await mustBook(testApp, memberToken, { professional, slot: slotAt(testApp, 1) }) }
+  await testApp.call(approveAppointment, { body }, { token: professional.token })
   testApp.clock.advance({ hours: 48 })
-  const { data, errors } = await testApp.call(finishAppointment, { body }, { token: practice.token })
+  const { data, errors } = await testApp.call(finishAppointment, { body }, { token: professional.token })
   if (!data) throw new Error(`not finished: ${errors[0]?.msg}`)
   return body.appointmentUuid
 }

@@ -12,22 +12,22 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { shortenName } from '../../src/reviews/reviews.present.ts'
-import { mustBook, openPractice, slotAt } from '../appointments/practice.ts'
-import type { Practice } from '../appointments/practice.ts'
+import { mustBook, createBookableProfessional, slotAt } from '../appointments/bookable-professional.ts'
+import type { BookableProfessional } from '../appointments/bookable-professional.ts'
 import { openSecondConnection } from '../setup/second-connection.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { createFinishedAppointment, submitReview } from './fixtures.ts'
 
 let testApp: TestApp
-let ines: Practice
+let ines: BookableProfessional
 let mila: Awaited<ReturnType<TestApp['member']>>
 let noor: Awaited<ReturnType<TestApp['member']>>
 
 beforeAll(async () => {
   // The tests advance the clock by months, and sessions must not expire.
   testApp = await startTestApp({ env: { SESSION_DAYS: '1000' } })
-  ines = await openPractice(testApp, 'ines')
+  ines = await createBookableProfessional(testApp, 'ines')
   mila = await testApp.member('mila')
   noor = await testApp.member('noor')
 })
@@ -45,16 +45,26 @@ describe('saving a review', () => {
     async () => {
       const appointmentUuid = await createFinishedAppointment(testApp, ines, mila.token)
 
-      const answer = await submitReview(testApp, mila.token, { appointmentUuid, rating: 4.5, text: '  Very kind.  ' })
+      const response = await submitReview(testApp, mila.token, { appointmentUuid, rating: 4.5, text: '  Very kind.  ' })
 
-      expect(answer).toMatchObject({ status: 200, errors: [] })
-      const saved = { id: expect.any(Number), text: 'Very kind.', rating: 4.5, User: { name: 'Mila T.' }, writtenIn }
-      expect(answer.data).toEqual({ review: { ...saved, appointmentUuid } })
+      expect(response).toMatchObject({ status: 200, errors: [] })
+      const expectedReview = {
+        id: expect.any(Number),
+        text: 'Very kind.',
+        rating: 4.5,
+        User: { name: 'Mila T.' },
+        writtenIn,
+      }
+      expect(response.data).toEqual({ review: { ...expectedReview, appointmentUuid } })
     },
   )
 
   test('does not wait for the rating lock of another professional', async () => {
-    const appointmentUuid = await createFinishedAppointment(testApp, await openPractice(testApp, 'jana'), mila.token)
+    const appointmentUuid = await createFinishedAppointment(
+      testApp,
+      await createBookableProfessional(testApp, 'jana'),
+      mila.token,
+    )
     const connection = await openSecondConnection(testApp.databaseUrl)
     await connection.begin()
     await connection.run('select from profile where account_id = $1 for no key update', [ines.id])
@@ -81,38 +91,38 @@ describe('saving a review', () => {
   })
 
   test('replaces the previous review of the appointment', { tags: ['REV-08', 'REV-10'] }, async () => {
-    const lena = await openPractice(testApp, 'lena')
+    const lena = await createBookableProfessional(testApp, 'lena')
     const appointmentUuid = await createFinishedAppointment(testApp, lena, mila.token)
     const first = await submitReview(testApp, mila.token, { appointmentUuid, rating: 1, text: 'Too late.' })
     const second = await submitReview(testApp, mila.token, { appointmentUuid, rating: 5, text: 'My mistake.' })
 
     expect(second.data?.review.id).toBe(first.data?.review.id)
-    const shown = await loadProfile('lena')
-    expect(shown?.reviews).toEqual([
+    const loadedProfile = await loadProfile('lena')
+    expect(loadedProfile?.reviews).toEqual([
       { id: second.data?.review.id, text: 'My mistake.', rating: 5, User: { name: 'Mila T.' }, writtenIn },
     ])
-    expect(shown?.user).toMatchObject({ rating: 5, ratingCount: 1 })
+    expect(loadedProfile?.user).toMatchObject({ rating: 5, ratingCount: 1 })
   })
 
   test('creates one review for concurrent requests', async () => {
-    const rosa = await openPractice(testApp, 'rosa')
+    const rosa = await createBookableProfessional(testApp, 'rosa')
     const appointmentUuid = await createFinishedAppointment(testApp, rosa, mila.token)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3, 4, 5].map((rating) =>
         submitReview(testApp, mila.token, { appointmentUuid, rating, text: `${rating}` }),
       ),
     )
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-    expect(new Set(answers.map(({ data }) => data?.review.id)).size).toBe(1)
-    const shown = await loadProfile('rosa')
-    expect(shown?.reviews).toHaveLength(1)
-    expect(shown?.user).toMatchObject({ rating: shown?.reviews[0]?.rating, ratingCount: 1 })
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(new Set(responses.map(({ data }) => data?.review.id)).size).toBe(1)
+    const loadedProfile = await loadProfile('rosa')
+    expect(loadedProfile?.reviews).toHaveLength(1)
+    expect(loadedProfile?.user).toMatchObject({ rating: loadedProfile?.reviews[0]?.rating, ratingCount: 1 })
   })
 })
 
 describe('the rating of a professional', () => {
   test('is the average of the rated reviews', { tags: ['PRO-53'] }, async () => {
-    const vera = await openPractice(testApp, 'vera')
+    const vera = await createBookableProfessional(testApp, 'vera')
     for (const [rating, { token }] of [
       [5, noor],
       [3.5, mila],
@@ -124,7 +134,7 @@ describe('the rating of a professional', () => {
   })
 
   test('counts the latest rating of each member and ignores zeros', { tags: ['OP-026'] }, async () => {
-    const olga = await openPractice(testApp, 'olga')
+    const olga = await createBookableProfessional(testApp, 'olga')
     const first = await createFinishedAppointment(testApp, olga, mila.token)
     await submitReview(testApp, mila.token, { appointmentUuid: first, rating: 2 })
     expect((await loadProfile('olga'))?.user).toMatchObject({ rating: 2, ratingCount: 1 })
@@ -141,7 +151,7 @@ describe('the rating of a professional', () => {
   })
 
   test('includes all concurrent reviews', async () => {
-    const greta = await openPractice(testApp, 'greta')
+    const greta = await createBookableProfessional(testApp, 'greta')
     const ratings = [5, 4, 3, 2, 1, 4.5]
     const reviews = []
     for (const rating of ratings) {
@@ -160,12 +170,12 @@ describe('the reviews of a profile', () => {
     ['Zoë Ångström', 'Zoë Å.'],
     ['Madonna', 'Madonna'],
     ['Kim 𝒜lgar', 'Kim 𝒜.'],
-  ])('show the name "%s" as "%s"', (name, shown) => {
-    expect(shortenName(name)).toBe(shown)
+  ])('show the name "%s" as "%s"', (name, shortName) => {
+    expect(shortenName(name)).toBe(shortName)
   })
 
   test('are newest first and do not reveal the appointment', { tags: ['REV-14'] }, async () => {
-    const dora = await openPractice(testApp, 'dora')
+    const dora = await createBookableProfessional(testApp, 'dora')
     for (const text of ['first', 'second', 'third']) {
       await submitReview(testApp, mila.token, {
         appointmentUuid: await createFinishedAppointment(testApp, dora, mila.token),
@@ -204,14 +214,17 @@ describe('validation of a review', () => {
 
   test('rejects appointments that are not finished', { tags: ['REV-11', 'OP-009'] }, async () => {
     const body = (appointmentUuid: string) => ({ body: { appointmentUuid } })
-    const pending = await mustBook(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 2) })
-    const rejected = await mustBook(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 3) })
-    const cancelled = await mustBook(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 4) })
-    expect(await getStatusAndCode(mila.token, { appointmentUuid: pending, ...review })).toEqual([409, 'not_finished'])
-    await testApp.call(approveAppointment, body(pending), { token: ines.token })
-    await testApp.call(rejectAppointment, body(rejected), { token: ines.token })
-    await testApp.call(cancelAppointment, body(cancelled), { token: mila.token })
-    for (const appointmentUuid of [pending, rejected, cancelled]) {
+    const pendingUuid = await mustBook(testApp, mila.token, { professional: ines, slot: slotAt(testApp, 2) })
+    const rejectedUuid = await mustBook(testApp, mila.token, { professional: ines, slot: slotAt(testApp, 3) })
+    const cancelledUuid = await mustBook(testApp, mila.token, { professional: ines, slot: slotAt(testApp, 4) })
+    expect(await getStatusAndCode(mila.token, { appointmentUuid: pendingUuid, ...review })).toEqual([
+      409,
+      'not_finished',
+    ])
+    await testApp.call(approveAppointment, body(pendingUuid), { token: ines.token })
+    await testApp.call(rejectAppointment, body(rejectedUuid), { token: ines.token })
+    await testApp.call(cancelAppointment, body(cancelledUuid), { token: mila.token })
+    for (const appointmentUuid of [pendingUuid, rejectedUuid, cancelledUuid]) {
       expect(await getStatusAndCode(mila.token, { appointmentUuid, ...review })).toEqual([409, 'not_finished'])
     }
   })
@@ -232,8 +245,8 @@ describe('validation of a review', () => {
 
   test('accepts 5000 characters, an empty text and half steps', { tags: ['REV-08'] }, async () => {
     const appointmentUuid = await createFinishedAppointment(testApp, ines, noor.token)
-    const long = await submitReview(testApp, noor.token, { appointmentUuid, text: 'ä'.repeat(5000), rating: 0.5 })
-    expect(long.data?.review).toMatchObject({ rating: 0.5, text: 'ä'.repeat(5000) })
+    const longReview = await submitReview(testApp, noor.token, { appointmentUuid, text: 'ä'.repeat(5000), rating: 0.5 })
+    expect(longReview.data?.review).toMatchObject({ rating: 0.5, text: 'ä'.repeat(5000) })
     for (let rating = 0.5; rating <= 5; rating += 0.5) {
       expect((await submitReview(testApp, noor.token, { appointmentUuid, text: '', rating })).data?.review.rating).toBe(
         rating,

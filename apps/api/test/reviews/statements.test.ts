@@ -24,12 +24,12 @@ beforeAll(async () => {
              ('Mila Test', 'mila', 'mila@people.example', '', false, 'Approved', now())`.execute(tx)
     await sql`insert into profile (account_id) select account.id from account`.execute(tx)
   })
-  await insertReviewed(1)
+  await insertReviewedAppointments(1)
 })
 afterAll(() => database.close())
 
 /** Inserts reviewed appointments, one per hour before now. */
-async function insertReviewed(count: number): Promise<void> {
+async function insertReviewedAppointments(count: number): Promise<void> {
   await inTransaction(database.db, async (tx) => {
     await sql`insert into appointment (professional_id, member_id, starts_at, ends_at, status, session_type, location,
                                        address, time_zone, requested_at, answer_by, status_changed_at)
@@ -56,16 +56,16 @@ test('loading a limited number of reviews executes one statement, and a calendar
   const { url } = await calendars.createFeed(actor, { password: '' })
   const secret = /calendar\/(.+)\.ics/.exec(url)?.[1] ?? ''
 
-  for (const [added, shown, inCalendar] of [
+  for (const [insertedCount, reviewCount, eventCount] of [
     [0, 1, 1],
     [99, 100, 100],
     [400, 200, 500],
     [900, 200, 1000],
   ] as const) {
-    await insertReviewed(added)
+    await insertReviewedAppointments(insertedCount)
     const reviews = await database.countStatements(() => selectNewestReviews(db, ines).execute())
     const feed = await database.countStatements(() => calendars.getFeedFile(secret))
-    expect([reviews.statementCount, reviews.result.length]).toEqual([1, shown])
-    expect([feed.statementCount, readCalendar(feed.result).events.length]).toEqual([2, inCalendar])
+    expect([reviews.statementCount, reviews.result.length]).toEqual([1, reviewCount])
+    expect([feed.statementCount, readCalendar(feed.result).events.length]).toEqual([2, eventCount])
   }
 })

@@ -19,10 +19,10 @@ export async function startMonday(): Promise<TestApp> {
   return testApp
 }
 
-export type Practice = Awaited<ReturnType<typeof createPractice>>
+export type Professional = Awaited<ReturnType<typeof createProfessional>>
 
 /** Creates a professional with these profile settings. */
-export async function createPractice(testApp: TestApp, name: string, other: ProfileForm['other'] = {}) {
+export async function createProfessional(testApp: TestApp, name: string, other: ProfileForm['other'] = {}) {
   const { token, user } = await testApp.professional(name)
   await testApp.call(editProfile, { body: { other } }, { token })
   return { token, id: user.id, username: user.username }
@@ -39,9 +39,9 @@ export function customDate(date: string, change: Partial<WorkHourForm> = {}): Wo
 
 /** Saves an entry and throws if that fails. */
 export async function mustSaveHours(testApp: TestApp, { token }: { token: string }, body: WorkHourForm) {
-  const answer = await testApp.call(saveWorkHour, { body }, { token })
-  if (!answer.data) throw new Error(`not saved: ${JSON.stringify(answer.errors)}`)
-  return answer.data.workHour
+  const response = await testApp.call(saveWorkHour, { body }, { token })
+  if (!response.data) throw new Error(`not saved: ${JSON.stringify(response.errors)}`)
+  return response.data.workHour
 }
 
 export async function listWorkHours(
@@ -58,7 +58,7 @@ type SlotQuery = { date?: string; sessionType?: SessionType }
 /** Lists the free slots of a day in UTC, such as "09:00–10:00". */
 export async function listFreeSlots(
   testApp: TestApp,
-  { token, username }: Practice,
+  { token, username }: Professional,
   { date = MONDAY, ...query }: SlotQuery = {},
 ) {
   const body = { username, date, sessionType: 'Standard' as const, ...query }
@@ -83,7 +83,7 @@ export async function insertAppointment(
 }
 
 /** Inserts a hidden date, which no endpoint can create. */
-export async function closeDate(testApp: TestApp, accountId: number, date: string): Promise<number> {
+export async function insertHiddenDate(testApp: TestApp, accountId: number, date: string): Promise<number> {
   const { rows } = await inTransaction(testApp.db, (tx) =>
     sql<{ id: number }>`insert into work_hour (account_id, session_type, day_type, date, work, start_minute, end_minute,
           lunch, lunch_start_minute, lunch_end_minute, hidden)
@@ -95,7 +95,7 @@ export async function closeDate(testApp: TestApp, accountId: number, date: strin
 }
 
 /** Inserts consecutive custom dates from 2030 on. */
-export async function fillDates(testApp: TestApp, accountId: number, count: number): Promise<void> {
+export async function insertCustomDates(testApp: TestApp, accountId: number, count: number): Promise<void> {
   await inTransaction(testApp.db, (tx) =>
     sql`insert into work_hour (account_id, session_type, day_type, date, work, start_minute, end_minute, lunch,
           lunch_start_minute, lunch_end_minute)

@@ -10,45 +10,48 @@ import { createSchedule } from '../../src/schedule/index.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import {
   insertAppointment,
-  closeDate,
+  insertHiddenDate,
   customDate,
   workHourForm,
   MONDAY,
-  createPractice,
+  createProfessional,
   mustSaveHours,
   startMonday,
 } from './fixtures.ts'
-import type { Practice } from './fixtures.ts'
+import type { Professional } from './fixtures.ts'
 
 let testApp: TestApp
 let mila: number
-const practices: Record<string, Practice> = {}
+const professionals: Record<string, Professional> = {}
 
 const inDays = (days: number) => Temporal.PlainDate.from(MONDAY).add({ days }).toString()
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
-/** Creates a practice that is open every day, nine to six with lunch. */
-async function createOpenPractice(name: string, other: Parameters<typeof createPractice>[2] = {}): Promise<Practice> {
-  const practice = await createPractice(testApp, name, other)
-  for (const dayType of weekdays) await mustSaveHours(testApp, practice, workHourForm({ dayType }))
-  practices[name] = practice
-  return practice
+/** Creates a professional that is open every day, nine to six with lunch. */
+async function createOpenProfessional(
+  name: string,
+  other: Parameters<typeof createProfessional>[2] = {},
+): Promise<Professional> {
+  const professional = await createProfessional(testApp, name, other)
+  for (const dayType of weekdays) await mustSaveHours(testApp, professional, workHourForm({ dayType }))
+  professionals[name] = professional
+  return professional
 }
 
-async function bookRange(practice: Practice, start: string, end: string): Promise<void> {
-  await insertAppointment(testApp, { professional: practice.id, member: mila, start, end })
+async function bookRange(professional: Professional, start: string, end: string): Promise<void> {
+  await insertAppointment(testApp, { professional: professional.id, member: mila, start, end })
 }
 
 beforeAll(async () => {
   testApp = await startMonday()
   mila = (await testApp.member('mila')).user.id
-  await createOpenPractice('open')
-  await createOpenPractice('austin', { timeZone: 'America/Chicago', appointmentDuration: 5400 })
-  await createOpenPractice('tokyo', { timeZone: 'Asia/Tokyo', appointmentDuration: 1800 })
-  const full = await createOpenPractice('full')
+  await createOpenProfessional('open')
+  await createOpenProfessional('austin', { timeZone: 'America/Chicago', appointmentDuration: 5400 })
+  await createOpenProfessional('tokyo', { timeZone: 'Asia/Tokyo', appointmentDuration: 1800 })
+  const full = await createOpenProfessional('full')
   await bookRange(full, `${MONDAY}T09:00:00Z`, `${MONDAY}T18:00:00Z`)
-  const pending = await createOpenPractice('pending')
+  const pending = await createOpenProfessional('pending')
   const start = `${MONDAY}T09:00:00Z`
   await insertAppointment(testApp, {
     professional: pending.id,
@@ -57,22 +60,22 @@ beforeAll(async () => {
     end: `${MONDAY}T10:30:00Z`,
     status: 'Pending',
   })
-  const away = await createOpenPractice('away')
+  const away = await createOpenProfessional('away')
   await mustSaveHours(testApp, away, customDate(inDays(0), { work: false }))
   await mustSaveHours(testApp, away, customDate(inDays(1), { start: 1200, end: 1320, lunch: false }))
-  const closed = await createOpenPractice('closed')
-  await closeDate(testApp, closed.id, MONDAY)
-  const taken = await createOpenPractice('taken')
+  const closed = await createOpenProfessional('closed')
+  await insertHiddenDate(testApp, closed.id, MONDAY)
+  const taken = await createOpenProfessional('taken')
   await bookRange(taken, `${inDays(-1)}T00:00:00Z`, `${inDays(60)}T00:00:00Z`)
-  practices.silent = await createPractice(testApp, 'silent')
-  const rejected = await createOpenPractice('rejected')
+  professionals.silent = await createProfessional(testApp, 'silent')
+  const rejected = await createOpenProfessional('rejected')
   await inTransaction(testApp.db, (tx) =>
     sql`update account set status = 'Rejected' where id = ${rejected.id}`.execute(tx),
   )
 })
 afterAll(() => testApp.stop())
 
-const ids = () => Object.values(practices).map(({ id }) => id as AccountId)
+const ids = () => Object.values(professionals).map(({ id }) => id as AccountId)
 
 function openSchedule(db: TestApp['db']) {
   return createSchedule({
@@ -87,14 +90,14 @@ function openSchedule(db: TestApp['db']) {
 async function loadNextByName() {
   const nextFreeTimes = await openSchedule(testApp.db).findNextFree(testApp.db, ids())
   return Object.fromEntries(
-    Object.entries(practices).map(([name, { id }]) => [name, nextFreeTimes.get(id as AccountId)?.start ?? null]),
+    Object.entries(professionals).map(([name, { id }]) => [name, nextFreeTimes.get(id as AccountId)?.start ?? null]),
   )
 }
 
-/** Returns the first slot in the calendar of each practice. */
+/** Returns the first slot in the calendar of each professional. */
 async function loadFirstSlots() {
   const first: Record<string, number | null> = {}
-  for (const [name, { token, username }] of Object.entries(practices)) {
+  for (const [name, { token, username }] of Object.entries(professionals)) {
     const body = { username, start: inDays(-1), end: inDays(14), sessionType: 'Standard' as const }
     const { data } = await testApp.call(loadSchedule, { body }, { token })
     const start = data?.schedule[0]?.start
@@ -124,8 +127,8 @@ test('the next free time of each professional is the first slot of their calenda
 
 test('the next free time includes the time zone of the professional', async () => {
   const nextFreeTimes = await openSchedule(testApp.db).findNextFree(testApp.db, ids())
-  const zoneOf = (name: string) => nextFreeTimes.get(practices[name]?.id as AccountId)?.timeZone
-  expect([zoneOf('austin'), zoneOf('open')]).toEqual(['America/Chicago', 'UTC'])
+  const getZone = (name: string) => nextFreeTimes.get(professionals[name]?.id as AccountId)?.timeZone
+  expect([getZone('austin'), getZone('open')]).toEqual(['America/Chicago', 'UTC'])
 })
 
 test('the next free time skips slots that have started', async () => {

@@ -10,15 +10,15 @@ import type { Schedule } from '../../src/schedule/index.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import {
   insertAppointment,
-  closeDate,
+  insertHiddenDate,
   customDate,
   workHourForm,
   MONDAY,
-  createPractice,
+  createProfessional,
   mustSaveHours,
   startMonday,
 } from './fixtures.ts'
-import type { Practice } from './fixtures.ts'
+import type { Professional } from './fixtures.ts'
 
 let testApp: TestApp
 let schedule: Schedule
@@ -39,7 +39,7 @@ afterAll(() => testApp.stop())
 type TimeRange = { start: string; end: string }
 
 /** Loads the settings that a booking passes to findOfferedSlot. */
-async function loadSettings({ id }: Practice) {
+async function loadSettings({ id }: Professional) {
   return testApp.db
     .selectFrom('profile')
     .select(['profile.account_id as id', 'profile.time_zone', 'profile.session_length'])
@@ -47,9 +47,9 @@ async function loadSettings({ id }: Practice) {
     .executeTakeFirstOrThrow()
 }
 
-async function findOffered(practice: Practice, { start, end }: TimeRange) {
+async function findOffered(professional: Professional, { start, end }: TimeRange) {
   const range = { start: Temporal.Instant.from(start), end: Temporal.Instant.from(end) }
-  return schedule.findOfferedSlot(testApp.db, { professional: await loadSettings(practice), ...range })
+  return schedule.findOfferedSlot(testApp.db, { professional: await loadSettings(professional), ...range })
 }
 
 const rangeOn = (start: string, end: string, date = MONDAY) => ({
@@ -66,9 +66,9 @@ describe('findOfferedSlot', () => {
       { timeZone: 'America/Havana', date: '2027-11-07' },
       { timeZone: 'Asia/Kathmandu', date: '2027-11-08' },
     ]
-    let checked = 0
+    let checkedCount = 0
     for (const [number, { timeZone, date }] of zones.entries()) {
-      const person = await createPractice(testApp, `zone${number}`, { timeZone, appointmentDuration: 7200 })
+      const person = await createProfessional(testApp, `zone${number}`, { timeZone, appointmentDuration: 7200 })
       for (const sessionType of sessionTypes) {
         await mustSaveHours(testApp, person, customDate(date, { start: 0, end: 1440, lunch: false, sessionType }))
         const body = { username: person.username, date, sessionType }
@@ -80,21 +80,21 @@ describe('findOfferedSlot', () => {
             schedule.findOfferedSlot(tx, { professional, ...request }),
           )
           expect(offeredSlot).toEqual({ sessionType, timeZone })
-          checked += 1
+          checkedCount += 1
         }
       }
     }
-    expect(checked).toBeGreaterThan(5 * (11 + 92))
+    expect(checkedCount).toBeGreaterThan(5 * (11 + 92))
   })
 
   test('rejects other time ranges, but recognizes a booked slot', async () => {
-    const ines = await createPractice(testApp, 'ines')
+    const ines = await createProfessional(testApp, 'ines')
     await mustSaveHours(testApp, ines, workHourForm())
     await mustSaveHours(testApp, ines, customDate('2027-03-08'))
-    await closeDate(testApp, ines.id, '2027-03-08')
+    await insertHiddenDate(testApp, ines.id, '2027-03-08')
     const standard = { sessionType: 'Standard', timeZone: 'UTC' }
     expect(await findOffered(ines, rangeOn('09:00', '10:00'))).toEqual(standard)
-    const invalid = [
+    const invalidRanges = [
       rangeOn('09:30', '10:30'),
       rangeOn('09:00', '10:30'),
       rangeOn('09:00', '09:15'),
@@ -108,14 +108,14 @@ describe('findOfferedSlot', () => {
       rangeOn('09:00', '10:00', '0000-01-01'),
       { start: `${MONDAY}T09:00:00.000000001Z`, end: `${MONDAY}T10:00:00.000000001Z` },
     ]
-    for (const range of invalid) expect(await findOffered(ines, range)).toBeNull()
+    for (const range of invalidRanges) expect(await findOffered(ines, range)).toBeNull()
 
     await insertAppointment(testApp, { professional: ines.id, member, ...rangeOn('09:45', '10:00') })
     expect(await findOffered(ines, rangeOn('09:00', '10:00'))).toEqual(standard)
   })
 
   test('prefers Standard if both session types have the slot', async () => {
-    const otto = await createPractice(testApp, 'otto', { appointmentDuration: 900 })
+    const otto = await createProfessional(testApp, 'otto', { appointmentDuration: 900 })
     await mustSaveHours(testApp, otto, workHourForm({ sessionType: 'Free15' }))
     expect(await findOffered(otto, rangeOn('09:00', '09:15'))).toMatchObject({ sessionType: 'Free15' })
     await mustSaveHours(testApp, otto, workHourForm())

@@ -60,17 +60,19 @@ function buildOffer({ timeZone, instant }: OffsetChange, date: string, { hours, 
 const joinStarts = (slots: readonly Interval[]) => slots.map(({ start }) => start).join()
 
 const changes = listOffsetChanges(2024, 2030)
-const distinct = new Map(changes.map((change) => [buildChangeKey(change), change]))
-const readings = new Map([...distinct].map(([key, { timeZone, instant }]) => [key, readWallClock(timeZone, instant)]))
-const readingsAt = (change: OffsetChange) => readings.get(buildChangeKey(change)) ?? []
+const distinctChanges = new Map(changes.map((change) => [buildChangeKey(change), change]))
+const readingsByChange = new Map(
+  [...distinctChanges].map(([key, { timeZone, instant }]) => [key, readWallClock(timeZone, instant)]),
+)
+const getReadings = (change: OffsetChange) => readingsByChange.get(buildChangeKey(change)) ?? []
 
 /** Zones with the same change share an oracle and its results. */
 const oracles = new Map<string, ReturnType<typeof createSlotOracle>>()
 const expectations = new Map<string, string>()
 
-function oracleFor(change: OffsetChange, date: string) {
+function getOracle(change: OffsetChange, date: string) {
   const key = `${buildChangeKey(change)} ${date}`
-  const oracle = oracles.get(key) ?? createSlotOracle(readingsAt(change), date)
+  const oracle = oracles.get(key) ?? createSlotOracle(getReadings(change), date)
   oracles.set(key, oracle)
   return oracle
 }
@@ -85,7 +87,7 @@ function getExpectedStarts(
   if (cached !== undefined) return cached
   const { entries, busy, now } = buildOffer(change, date, scenarios[number] as Scenario)
   const hours = entries[0] as Hours
-  const starts = oracleFor(change, date)({ hours, minutes: length / 60, busy, now }).join()
+  const starts = getOracle(change, date)({ hours, minutes: length / 60, busy, now }).join()
   expectations.set(key, starts)
   return starts
 }
@@ -98,7 +100,7 @@ describe('slots on days with a change of the UTC offset', () => {
       const mismatches: string[] = []
       let cases = 0
       for (const change of changes) {
-        for (const date of listAffectedDates(readingsAt(change))) {
+        for (const date of listAffectedDates(getReadings(change))) {
           for (const [number, scenario] of scenarios.entries()) {
             for (const [length, count] of slotLengths) {
               const slots = computeSlots({ ...buildOffer(change, date, scenario), length })
@@ -119,22 +121,22 @@ describe('slots on days with a change of the UTC offset', () => {
 
   test('are each recognized by isOffered, and longer ranges are not', () => {
     const mismatches: string[] = []
-    let checked = 0
-    for (const change of distinct.values()) {
-      for (const date of listAffectedDates(readingsAt(change))) {
-        const length = sessionLengths[checked % sessionLengths.length] ?? 3600
+    let checkedCount = 0
+    for (const change of distinctChanges.values()) {
+      for (const date of listAffectedDates(getReadings(change))) {
+        const length = sessionLengths[checkedCount % sessionLengths.length] ?? 3600
         const offer = { ...buildOffer(change, date, scenarios[0] as Scenario), length }
         for (const { start, end } of computeSlots(offer)) {
           const request = { start: instant(start), end: instant(end) }
           const isLongerOffered = isOffered(offer, { ...request, end: instant(end + MINUTE) })
           if (!isOffered(offer, request) || isLongerOffered)
             mismatches.push(`${change.timeZone} ${request.start}, ${length} s`)
-          checked += 1
+          checkedCount += 1
         }
       }
     }
     expect(mismatches).toEqual([])
-    expect(checked).toBeGreaterThan(5_000)
+    expect(checkedCount).toBeGreaterThan(5_000)
   }, 60_000)
 
   test('are the same when computed for two months and day by day, in every zone', () => {
@@ -147,10 +149,10 @@ describe('slots on days with a change of the UTC offset', () => {
     const dates = Array.from({ length: 62 }, (_, days) => first.add({ days }).toString())
     for (const timeZone of allZones) {
       const offer = { timeZone, entries: week, busy: [], now: EPOCH, length: 5400 }
-      const together = computeSlots({ ...offer, days: { from: dates[0] ?? '', to: dates[61] ?? '' } })
-      const dayByDay = dates.flatMap((date) => computeSlots({ ...offer, days: { from: date, to: date } }))
-      expect(`${timeZone} ${joinStarts(together)}`).toBe(`${timeZone} ${joinStarts(dayByDay)}`)
-      expect(together.length).toBeGreaterThan(62 * 15)
+      const combinedSlots = computeSlots({ ...offer, days: { from: dates[0] ?? '', to: dates[61] ?? '' } })
+      const dailySlots = dates.flatMap((date) => computeSlots({ ...offer, days: { from: date, to: date } }))
+      expect(`${timeZone} ${joinStarts(combinedSlots)}`).toBe(`${timeZone} ${joinStarts(dailySlots)}`)
+      expect(combinedSlots.length).toBeGreaterThan(62 * 15)
     }
   }, 60_000)
 })

@@ -34,8 +34,8 @@ function isGridStart({ start, end, lunch, lunchStart, lunchEnd }: Hours, minute:
 /** Maps each minute of a date to the index of its first reading. */
 function indexFirstReadings(readings: readonly Reading[], date: string): Map<number, number> {
   const indexes = new Map<number, number>()
-  for (const [index, { date: shown, minute }] of readings.entries()) {
-    if (shown === date && !indexes.has(minute)) indexes.set(minute, index)
+  for (const [index, { date: readingDate, minute }] of readings.entries()) {
+    if (readingDate === date && !indexes.has(minute)) indexes.set(minute, index)
   }
   return indexes
 }
@@ -44,7 +44,7 @@ function indexFirstReadings(readings: readonly Reading[], date: string): Map<num
 export function createSlotOracle(readings: readonly Reading[], date: string) {
   const firstReadings = indexFirstReadings(readings, date)
 
-  function isCutShort(session: readonly Reading[], end: number): boolean {
+  function endsEarly(session: readonly Reading[], end: number): boolean {
     return session.some((reading) => reading.date > date || (reading.date === date && reading.minute >= end))
   }
 
@@ -52,14 +52,14 @@ export function createSlotOracle(readings: readonly Reading[], date: string) {
    * Lists the starts of the day's slots. Checks each session minute by minute from the first time the clock shows its
    * start. A session is cut short if the clock shows its end too early.
    */
-  return function slotStarts({ hours, minutes, busy, now }: DayOptions): number[] {
+  return function listSlotStarts({ hours, minutes, busy, now }: DayOptions): number[] {
     const starts: number[] = []
     for (const [minute, index] of firstReadings) {
       const instant = readings[index]?.instant ?? 0
       if (!isGridStart(hours, minute, minutes) || instant <= now) continue
       const session = readings.slice(index, index + minutes)
       const isTaken = session.some(({ instant: time }) => busy.some(({ start, end }) => time >= start && time < end))
-      if (!isCutShort(session, minute + minutes) && !isTaken) starts.push(instant)
+      if (!endsEarly(session, minute + minutes) && !isTaken) starts.push(instant)
     }
     return starts
   }

@@ -10,16 +10,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../setup/test-app.ts'
 import {
   insertAppointment,
-  closeDate,
+  insertHiddenDate,
   customDate,
   listFreeSlots,
   workHourForm,
   MONDAY,
-  createPractice,
+  createProfessional,
   mustSaveHours,
   startMonday,
 } from './fixtures.ts'
-import type { Practice } from './fixtures.ts'
+import type { Professional } from './fixtures.ts'
 
 let testApp: TestApp
 let mila: Awaited<ReturnType<TestApp['member']>>
@@ -45,7 +45,7 @@ describe('the calendar', () => {
     'contains the week, the custom dates of the range and the start of every free slot',
     { tags: ['SCH-16', 'SCH-17', 'SCH-18'] },
     async () => {
-      const ines = await createPractice(testApp, 'ines', { timeZone: 'America/New_York' })
+      const ines = await createProfessional(testApp, 'ines', { timeZone: 'America/New_York' })
       await mustSaveHours(testApp, ines, workHourForm({ end: 660, lunch: false, comment: 'Not for others' }))
       await mustSaveHours(testApp, ines, customDate('2027-03-10', { work: false }))
       await mustSaveHours(testApp, ines, customDate('2027-04-10'))
@@ -67,7 +67,7 @@ describe('the calendar', () => {
   )
 
   test('returns the slots of one day with start and end in UTC', { tags: ['SCH-19', 'SCH-20', 'OP-063'] }, async () => {
-    const aron = await createPractice(testApp, 'aron', { timeZone: 'Asia/Kathmandu', appointmentDuration: 5400 })
+    const aron = await createProfessional(testApp, 'aron', { timeZone: 'Asia/Kathmandu', appointmentDuration: 5400 })
     await mustSaveHours(testApp, aron, morning)
     const body = { username: 'aron', date: MONDAY, sessionType: 'Standard' as const }
     const { data } = await testApp.call(availableSlots, { body }, { token: mila.token })
@@ -81,7 +81,7 @@ describe('the calendar', () => {
     'is empty without work hours, and defaults to UTC and hour-long sessions',
     { tags: ['PRO-65', 'OP-063'] },
     async () => {
-      const bea = await createPractice(testApp, 'bea')
+      const bea = await createProfessional(testApp, 'bea')
       expect((await load({ username: 'bea' })).data).toMatchObject({ schedule: [], timeZone: 'UTC' })
       await mustSaveHours(testApp, bea, morning)
       expect(await listFreeSlots(testApp, bea)).toEqual(['09:00–10:00', '10:00–11:00', '11:00–12:00'])
@@ -93,13 +93,13 @@ describe('the calendar', () => {
     { tags: ['SCH-12', 'OP-062'] },
     async (appointmentDuration) => {
       const name = `len${appointmentDuration}`
-      const person = await createPractice(testApp, name, { appointmentDuration })
+      const person = await createProfessional(testApp, name, { appointmentDuration })
       await mustSaveHours(testApp, person, workHourForm({ start: 0, end: 1440, lunch: false }))
       await mustSaveHours(testApp, person, workHourForm({ start: 0, end: 60, lunch: false, sessionType: 'Free15' }))
       const { data } = await load({ username: name, end: MONDAY })
       // The slot at midnight has already started.
-      const expected = Math.floor(86_400 / appointmentDuration) - 1
-      expect(data?.schedule).toHaveLength(expected)
+      const expectedCount = Math.floor(86_400 / appointmentDuration) - 1
+      expect(data?.schedule).toHaveLength(expectedCount)
       expect(await listFreeSlots(testApp, person, { sessionType: 'Free15' })).toEqual([
         '00:15–00:30',
         '00:30–00:45',
@@ -109,7 +109,7 @@ describe('the calendar', () => {
   )
 
   test('restarts the slot grid after lunch; no slot overlaps lunch or the end', { tags: ['OP-062'] }, async () => {
-    const cleo = await createPractice(testApp, 'cleo', { appointmentDuration: 5400 })
+    const cleo = await createProfessional(testApp, 'cleo', { appointmentDuration: 5400 })
     await mustSaveHours(testApp, cleo, workHourForm({ lunchStart: 765, lunchEnd: 795, end: 1080 }))
     const [morningSlots, afternoonSlots] = [
       ['09:00–10:30', '10:30–12:00'],
@@ -130,7 +130,7 @@ describe('access to calendars', () => {
   }
 
   test('requires a session, and returns 404 for members and rejected professionals', async () => {
-    const dora = await createPractice(testApp, 'dora')
+    const dora = await createProfessional(testApp, 'dora')
     expect(await loadCalendarAndDay('dora')).toEqual([200, undefined])
     expect(await loadCalendarAndDay('dora', dora.token)).toEqual([200, undefined])
     expect(await loadCalendarAndDay('dora', null)).toEqual([401, 'not_signed_in'])
@@ -157,16 +157,16 @@ describe('access to calendars', () => {
   })
 
   test('allows a range of up to three months', async () => {
-    await createPractice(testApp, 'emil')
+    await createProfessional(testApp, 'emil')
     expect((await load({ username: 'emil', start: '2027-01-31', end: '2027-03-31' })).status).toBe(200)
     expect((await load({ username: 'emil', start: '2027-02-28', end: '2027-06-01' })).status).toBe(200)
   })
 })
 
 describe('the work hours of a date', () => {
-  let fritz: Practice
+  let fritz: Professional
   beforeAll(async () => {
-    fritz = await createPractice(testApp, 'fritz')
+    fritz = await createProfessional(testApp, 'fritz')
     await mustSaveHours(testApp, fritz, morning)
   })
 
@@ -191,7 +191,7 @@ describe('the work hours of a date', () => {
       const date = '2027-03-29'
       await mustSaveHours(testApp, fritz, customDate(date))
       expect(await listFreeSlots(testApp, fritz, { date })).not.toEqual([])
-      await closeDate(testApp, fritz.id, date)
+      await insertHiddenDate(testApp, fritz.id, date)
       expect(await listFreeSlots(testApp, fritz, { date })).toEqual([])
 
       const { data } = await load({ username: 'fritz' })
@@ -222,9 +222,9 @@ describe('the work hours of a date', () => {
 describe('unavailable times', () => {
   const day = '2027-03-08'
   const all = ['09:00–10:00', '10:00–11:00', '11:00–12:00']
-  let gina: Practice
+  let gina: Professional
   beforeAll(async () => {
-    gina = await createPractice(testApp, 'gina')
+    gina = await createProfessional(testApp, 'gina')
     await mustSaveHours(testApp, gina, morning)
     await mustSaveHours(testApp, gina, { ...morning, end: 600, sessionType: 'Free15' })
   })
@@ -250,7 +250,7 @@ describe('unavailable times', () => {
     await inTransaction(testApp.db, (tx) => sql`delete from appointment`.execute(tx))
     const [start, end] = [`${day}T10:00:00Z`, `${day}T11:00:00Z`]
     await insertAppointment(testApp, {
-      professional: (await createPractice(testApp, 'hanna')).id,
+      professional: (await createProfessional(testApp, 'hanna')).id,
       member: mila.user.id,
       start,
       end,

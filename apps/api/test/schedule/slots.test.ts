@@ -72,14 +72,14 @@ describe('when clocks go forward', () => {
   })
 
   test('a day whose last hour is skipped ends at 23:00: America/Nuuk', () => {
-    const last = formatSlots({
+    const slots = formatSlots({
       timeZone: 'America/Nuuk',
       date: '2027-03-27',
       from: '21:00',
       till: '24:00',
       minutes: 60,
     })
-    expect(last).toEqual(['21:00-02:00 to 22:00-02:00', '22:00-02:00 to 00:00-01:00'])
+    expect(slots).toEqual(['21:00-02:00 to 22:00-02:00', '22:00-02:00 to 00:00-01:00'])
   })
 })
 

@@ -69,7 +69,7 @@ afterAll(async () => {
 
 const today = systemClock.now().toZonedDateTimeISO('UTC').toPlainDate()
 const inDays = (days: number) => today.add({ days }).toString()
-const calendarQuery = (days: number) => ({
+const buildCalendarQuery = (days: number) => ({
   username: 'ines',
   start: inDays(0),
   end: inDays(days),
@@ -87,8 +87,8 @@ async function countStatements(method: 'GET' | 'POST', url: string, payload?: ob
 async function countAll() {
   return {
     workHours: await countStatements('GET', '/api/workhour?sessionType=Standard'),
-    oneDay: await countStatements('POST', '/api/schedule/load', calendarQuery(0)),
-    threeMonths: await countStatements('POST', '/api/schedule/load', calendarQuery(93)),
+    oneDay: await countStatements('POST', '/api/schedule/load', buildCalendarQuery(0)),
+    threeMonths: await countStatements('POST', '/api/schedule/load', buildCalendarQuery(93)),
     available: await countStatements('POST', '/api/schedule/available', {
       username: 'ines',
       date: inDays(1),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { formatWeek } from '../../src/schedule/weekly-summary.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { customDate, workHourForm, createPractice, mustSaveHours, startMonday } from './fixtures.ts'
+import { customDate, workHourForm, createProfessional, mustSaveHours, startMonday } from './fixtures.ts'
 
 const day = (dayType: DayType, start: number, end: number, work = true) => ({ dayType, work, start, end })
 
@@ -58,9 +58,9 @@ describe('the summary on a profile', () => {
   }
 
   test('shows the weekly Standard hours unless the professional has written a text', { tags: ['OP-029'] }, async () => {
-    const ines = await createPractice(testApp, 'ines', { timeZone: 'America/Chicago' })
+    const ines = await createProfessional(testApp, 'ines', { timeZone: 'America/Chicago' })
     // Another professional's hours must not appear.
-    await mustSaveHours(testApp, await createPractice(testApp, 'olga'), workHourForm({ dayType: 'Tue' }))
+    await mustSaveHours(testApp, await createProfessional(testApp, 'olga'), workHourForm({ dayType: 'Tue' }))
     expect(await loadUser('ines')).toMatchObject({ workHoursSummary: '' })
     await mustSaveHours(testApp, ines, workHourForm({ dayType: 'Wed', sessionType: 'Free15' }))
     await mustSaveHours(testApp, ines, customDate('2027-03-04'))

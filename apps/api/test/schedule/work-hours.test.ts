@@ -5,35 +5,40 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { TestApp } from '../setup/test-app.ts'
 import {
-  closeDate,
+  insertHiddenDate,
   customDate,
-  fillDates,
+  insertCustomDates,
   workHourForm,
   listWorkHours,
-  createPractice,
+  createProfessional,
   mustSaveHours,
   startMonday,
 } from './fixtures.ts'
-import type { Practice } from './fixtures.ts'
+import type { Professional } from './fixtures.ts'
 
 let testApp: TestApp
-let ines: Practice
-let otto: Practice
+let ines: Professional
+let otto: Professional
 beforeAll(async () => {
   testApp = await startMonday()
-  ines = await createPractice(testApp, 'ines')
-  otto = await createPractice(testApp, 'otto')
+  ines = await createProfessional(testApp, 'ines')
+  otto = await createProfessional(testApp, 'otto')
 })
 afterAll(() => testApp.stop())
 
 async function save(body: object, { token }: { token: string } = ines) {
-  const answer = await testApp.call(saveWorkHour, { body: body as WorkHourForm }, { token })
-  return { status: answer.status, code: answer.errors[0]?.code, field: answer.errors[0]?.field, data: answer.data }
+  const response = await testApp.call(saveWorkHour, { body: body as WorkHourForm }, { token })
+  return {
+    status: response.status,
+    code: response.errors[0]?.code,
+    field: response.errors[0]?.field,
+    data: response.data,
+  }
 }
 
 async function remove(id: number, { token }: { token: string } = ines) {
-  const answer = await testApp.call(deleteWorkHour, { body: { id } }, { token })
-  return [answer.status, answer.errors[0]?.code]
+  const response = await testApp.call(deleteWorkHour, { body: { id } }, { token })
+  return [response.status, response.errors[0]?.code]
 }
 
 describe('the list of work hours', () => {
@@ -41,27 +46,27 @@ describe('the list of work hours', () => {
     'is a week of days off with default hours before anything is saved',
     { tags: ['SCH-11', 'SCH-13', 'OP-059'] },
     async () => {
-      const unsaved = { id: null, work: false, start: 540, end: 1080, lunch: true, lunchStart: 780, lunchEnd: 840 }
+      const defaultEntry = { id: null, work: false, start: 540, end: 1080, lunch: true, lunchStart: 780, lunchEnd: 840 }
       const rest = { date: null, comment: '', sessionType: 'Free15' }
-      const nina = await createPractice(testApp, 'nina')
+      const nina = await createProfessional(testApp, 'nina')
       expect(await listWorkHours(testApp, nina, 'Free15')).toEqual(
-        ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((dayType) => ({ ...unsaved, ...rest, dayType })),
+        ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((dayType) => ({ ...defaultEntry, ...rest, dayType })),
       )
     },
   )
 
   test('contains Monday to Sunday, then custom dates in order, per session type', { tags: ['SCH-28'] }, async () => {
-    const pia = await createPractice(testApp, 'pia')
+    const pia = await createProfessional(testApp, 'pia')
     for (const date of ['2027-12-24', '2027-03-08', '2027-07-01']) await mustSaveHours(testApp, pia, customDate(date))
     await mustSaveHours(testApp, pia, workHourForm({ dayType: 'Wed' }))
     await mustSaveHours(testApp, pia, customDate('2027-04-01', { sessionType: 'Free15' }))
 
-    const standard = await listWorkHours(testApp, pia)
+    const standardEntries = await listWorkHours(testApp, pia)
     const dates = ['2027-03-08', '2027-07-01', '2027-12-24']
-    expect(standard.map(({ date, dayType }) => date ?? dayType)).toEqual([...weekdays, ...dates])
-    expect(standard.filter(({ work }) => work).map(({ date }) => date)).toEqual([null, ...dates])
-    const free = await listWorkHours(testApp, pia, 'Free15')
-    expect(free.filter(({ id }) => id !== null).map(({ date }) => date)).toEqual(['2027-04-01'])
+    expect(standardEntries.map(({ date, dayType }) => date ?? dayType)).toEqual([...weekdays, ...dates])
+    expect(standardEntries.filter(({ work }) => work).map(({ date }) => date)).toEqual([null, ...dates])
+    const freeEntries = await listWorkHours(testApp, pia, 'Free15')
+    expect(freeEntries.filter(({ id }) => id !== null).map(({ date }) => date)).toEqual(['2027-04-01'])
   })
 
   test('rejects unknown session types', { tags: ['SCH-12'] }, async () => {
@@ -90,8 +95,8 @@ describe('saving an entry', () => {
   })
 
   test('creates one entry for concurrent saves of a weekday', async () => {
-    const answers = await Promise.all([1020, 1080, 1140].map((end) => save(workHourForm({ dayType: 'Sun', end }))))
-    expect(new Set(answers.map(({ data }) => data?.workHour.id)).size).toBe(1)
+    const responses = await Promise.all([1020, 1080, 1140].map((end) => save(workHourForm({ dayType: 'Sun', end }))))
+    expect(new Set(responses.map(({ data }) => data?.workHour.id)).size).toBe(1)
   })
 
   test('does not validate the hours of a day off', async () => {
@@ -164,15 +169,15 @@ describe('custom dates', () => {
   })
 
   test('are created once by concurrent requests', async () => {
-    const answers = await Promise.all([1, 2, 3].map(() => save(customDate('2027-06-10'), otto)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const responses = await Promise.all([1, 2, 3].map(() => save(customDate('2027-06-10'), otto)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   })
 
   test('cannot be moved to another type or owner', { tags: ['OP-058'] }, async () => {
     const monday = await mustSaveHours(testApp, otto, workHourForm())
     const date = await mustSaveHours(testApp, otto, customDate('2027-08-01'))
-    const hidden = await closeDate(testApp, otto.id, '2027-08-02')
-    const rejected = [
+    const hiddenId = await insertHiddenDate(testApp, otto.id, '2027-08-02')
+    const rejectedReplies = [
       await save(workHourForm({ id: 999_999 }), otto),
       await save(workHourForm({ id: monday.id }), ines),
       await save(customDate('2027-08-09', { id: date.id }), ines),
@@ -180,9 +185,11 @@ describe('custom dates', () => {
       await save(customDate('2027-08-09', { id: monday.id }), otto),
       await save(workHourForm({ id: date.id }), otto),
       await save(customDate('2027-08-09', { id: date.id, sessionType: 'Free15' }), otto),
-      await save(customDate('2027-08-09', { id: hidden }), otto),
+      await save(customDate('2027-08-09', { id: hiddenId }), otto),
     ]
-    expect(rejected.map(({ status, code }) => `${status} ${code}`)).toEqual(rejected.map(() => '404 not_found'))
+    expect(rejectedReplies.map(({ status, code }) => `${status} ${code}`)).toEqual(
+      rejectedReplies.map(() => '404 not_found'),
+    )
     const entries = await listWorkHours(testApp, otto)
     expect(entries[0]).toEqual(monday)
     expect(entries).toContainEqual(date)
@@ -190,12 +197,14 @@ describe('custom dates', () => {
   })
 
   test('are limited per professional and session type, also for concurrent requests', async () => {
-    const rosa = await createPractice(testApp, 'rosa')
-    await fillDates(testApp, rosa.id, 499)
-    const answers = await Promise.all(['2029-01-01', '2029-01-02'].map((date) => save(customDate(date), rosa)))
-    expect(answers.map(({ code }) => code ?? 'saved').toSorted()).toEqual(['saved', 'too_many_dates'])
+    const rosa = await createProfessional(testApp, 'rosa')
+    await insertCustomDates(testApp, rosa.id, 499)
+    const responses = await Promise.all(['2029-01-01', '2029-01-02'].map((date) => save(customDate(date), rosa)))
+    expect(responses.map(({ code }) => code ?? 'saved').toSorted()).toEqual(['saved', 'too_many_dates'])
     expect(await save(customDate('2029-01-03', { sessionType: 'Free15' }), rosa)).toMatchObject({ status: 200 })
-    expect(await save(customDate('2029-01-03'), await createPractice(testApp, 'ruth'))).toMatchObject({ status: 200 })
+    expect(await save(customDate('2029-01-03'), await createProfessional(testApp, 'ruth'))).toMatchObject({
+      status: 200,
+    })
     const last = (await listWorkHours(testApp, rosa)).at(-1)
     expect(await save(customDate('2031-12-31', { id: last?.id ?? 0 }), rosa)).toMatchObject({ status: 200 })
   })
@@ -203,13 +212,13 @@ describe('custom dates', () => {
   test('can be deleted by their owner, weekdays cannot', { tags: ['SCH-15'] }, async () => {
     const date = await mustSaveHours(testApp, otto, customDate('2027-09-01'))
     const monday = await mustSaveHours(testApp, otto, workHourForm())
-    const hidden = await closeDate(testApp, otto.id, '2027-09-02')
-    const deleted = [200, undefined]
+    const hiddenId = await insertHiddenDate(testApp, otto.id, '2027-09-02')
+    const success = [200, undefined]
     const notFound = [404, 'not_found']
     expect(await remove(date.id ?? 0, ines)).toEqual(notFound)
     expect(await remove(monday.id ?? 0, otto)).toEqual(notFound)
-    expect(await remove(hidden, otto)).toEqual(notFound)
-    expect(await remove(date.id ?? 0, otto)).toEqual(deleted)
+    expect(await remove(hiddenId, otto)).toEqual(notFound)
+    expect(await remove(date.id ?? 0, otto)).toEqual(success)
     expect(await remove(date.id ?? 0, otto)).toEqual(notFound)
     expect((await listWorkHours(testApp, otto)).map(({ date: day }) => day)).not.toContain('2027-09-01')
   })
@@ -217,10 +226,10 @@ describe('custom dates', () => {
   test('can be deleted by a query parameter', { tags: ['SCH-15', 'OP-023', 'OP-060'] }, async () => {
     const date = await mustSaveHours(testApp, otto, customDate('2027-09-09'))
     const headers = { authorization: `Bearer ${otto.token}` }
-    const answer = await testApp.app.inject({ method: 'DELETE', url: `/api/workhour?id=${date.id}`, headers })
-    expect(answer.json()).toEqual({ data: { id: date.id }, errors: [] })
-    const malformed = await testApp.app.inject({ method: 'DELETE', url: '/api/workhour?id=all', headers })
-    expect(malformed.statusCode).toBe(400)
+    const response = await testApp.app.inject({ method: 'DELETE', url: `/api/workhour?id=${date.id}`, headers })
+    expect(response.json()).toEqual({ data: { id: date.id }, errors: [] })
+    const malformedResponse = await testApp.app.inject({ method: 'DELETE', url: '/api/workhour?id=all', headers })
+    expect(malformedResponse.statusCode).toBe(400)
   })
 
   test('are not allowed for members', async () => {

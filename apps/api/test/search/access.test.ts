@@ -6,7 +6,7 @@ import { startSearchTestApp } from './search-test-app.ts'
 import type { Body } from './search-test-app.ts'
 
 const { testApp, memberToken, reset } = await startSearchTestApp()
-const unconfirmed = (await testApp.unconfirmedUser('uma')).token
+const unconfirmedToken = (await testApp.unconfirmedUser('uma')).token
 
 beforeEach(reset)
 afterAll(() => testApp.stop())
@@ -16,14 +16,14 @@ const cursorPosition = { priority: 1, met: 0, rating: 5, distance: 0, rate: 0, u
 describe('search permissions', () => {
   test('lets visitors search by text and requires a session to match or filter', { tags: ['OP-089'] }, async () => {
     expect((await testApp.call(search, { body: { text: 'Health Coach' } })).status).toBe(200)
-    const filtered: Body[] = [
+    const filteredSearches: Body[] = [
       {},
       { text: 'a', state: 'TX' },
       { text: 'a', zipcode: '78704' },
       { text: 'a', city: 'Austin' },
     ]
     for (const body of [
-      ...filtered,
+      ...filteredSearches,
       { text: 'a', inPersonOnly: true },
       { text: 'a', onlineOnly: true },
       { text: 'a', radius: 10 },
@@ -34,7 +34,7 @@ describe('search permissions', () => {
   })
 
   test('requires a confirmed address to match or filter', { tags: ['SEA-08', 'SEA-09', 'OP-089'] }, async () => {
-    expect((await testApp.call(search, { body: { text: 'a' } }, { token: unconfirmed })).status).toBe(200)
+    expect((await testApp.call(search, { body: { text: 'a' } }, { token: unconfirmedToken })).status).toBe(200)
     for (const body of [
       {},
       { text: 'a', state: 'TX' as const },
@@ -44,7 +44,7 @@ describe('search permissions', () => {
       { text: '', inPersonOnly: true },
       { text: '', onlineOnly: true },
     ]) {
-      const { status, errors } = await testApp.call(search, { body }, { token: unconfirmed })
+      const { status, errors } = await testApp.call(search, { body }, { token: unconfirmedToken })
       expect([status, errors[0]?.code]).toEqual([403, 'email_not_confirmed'])
     }
   })

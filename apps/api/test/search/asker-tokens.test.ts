@@ -13,7 +13,7 @@ afterAll(() => testApp.stop())
 
 const emptyAnswer: Answer = { categories: [], readAs: [], understood: [], sensed: [], unoffered: [], ways: [] }
 
-test('every api process sends search processes the same pseudonym for an IP network', async () => {
+test('every API process sends search processes the same pseudonym for an IP network', async () => {
   const bodies: string[] = []
   const replica = await openFakeReplica((request, response) => {
     void text(request).then((body) => {

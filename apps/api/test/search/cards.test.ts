@@ -2,7 +2,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { MIND, MOVEMENT, professional } from './fixtures.ts'
+import { MIND, MOVEMENT, createProfessional } from './fixtures.ts'
 import { startSearchTestApp } from './search-test-app.ts'
 
 type SearchTestApp = Awaited<ReturnType<typeof startSearchTestApp>>
@@ -25,9 +25,11 @@ beforeAll(async () => {
   const timeZone = 'America/Chicago'
   const other = { appointmentRate: 80, appointmentDuration: 3600, free15: true }
   const categories = { [MOVEMENT]: {}, [MIND]: {} }
-  await addWorkHours(await professional(db, { username: 'complete', zipcode: '78704', categories, timeZone, other }))
-  await professional(db, { username: 'empty', country: 'MX', zipcode: '78704', other: { appointmentRate: 0 } })
-  await professional(db, { username: 'invalid', other: { appointmentRate: 'a lot' } })
+  await addWorkHours(
+    await createProfessional(db, { username: 'complete', zipcode: '78704', categories, timeZone, other }),
+  )
+  await createProfessional(db, { username: 'empty', country: 'MX', zipcode: '78704', other: { appointmentRate: 0 } })
+  await createProfessional(db, { username: 'invalid', other: { appointmentRate: 'a lot' } })
   await searchApp.waitForIndexed(4)
 })
 afterAll(() => searchApp.testApp.stop())

@@ -6,7 +6,7 @@ import type { SearchReply } from '@fourfold/contract/search/shapes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { findFreePort } from '../processes/processes.ts'
-import { MEALS, MIND, MOVEMENT, professional } from './fixtures.ts'
+import { MEALS, MIND, MOVEMENT, createProfessional } from './fixtures.ts'
 import { openFakeReplica, openOtherApi } from './other-processes.ts'
 import { startSearchTestApp } from './search-test-app.ts'
 import type { Body } from './search-test-app.ts'
@@ -15,13 +15,13 @@ const { testApp, memberToken, find, waitForIndexed, tags, reset } = await startS
 beforeEach(reset)
 afterAll(() => testApp.stop())
 
-/** Opens another api process on the same database. */
+/** Opens another API process on the same database. */
 async function openApi(replicas: readonly { url: string }[]) {
   const { call, metrics } = await openOtherApi(testApp, replicas)
   async function findWith(body: Body): Promise<SearchReply> {
-    const answer = await call(search, { body }, { token: memberToken })
-    if (!answer.data) throw new Error(answer.errors[0]?.msg)
-    return answer.data
+    const response = await call(search, { body }, { token: memberToken })
+    if (!response.data) throw new Error(response.errors[0]?.msg)
+    return response.data
   }
   return { find: findWith, call, metrics }
 }
@@ -33,14 +33,14 @@ const garbled: RequestListener = (_request, response) =>
 const loading: RequestListener = (_request, response) => response.writeHead(503).end('{"reason":"loading"}')
 
 async function createProfessionals(): Promise<void> {
-  await professional(testApp.db, {
+  await createProfessional(testApp.db, {
     username: 'maya',
     categories: { [MOVEMENT]: { title: 'Yoga teacher', goals: [tags.back] } },
     rating: 4.5,
     zipcode: '78704',
     home: true,
   })
-  await professional(testApp.db, {
+  await createProfessional(testApp.db, {
     username: 'nora',
     categories: {
       [MOVEMENT]: { title: 'Runner', specialization: 'yoga', goals: [tags.weight] },
@@ -50,7 +50,7 @@ async function createProfessionals(): Promise<void> {
     online: true,
     state: 'NY',
   })
-  await professional(testApp.db, {
+  await createProfessional(testApp.db, {
     username: 'omar',
     categories: { [MEALS]: { title: 'Yoga chef', goals: [tags.diabetes] } },
     gender: 'Male',
@@ -84,7 +84,7 @@ describe('without a search process', () => {
   })
 
   test('continues paging when the index becomes available between pages', async () => {
-    for (let n = 0; n < 12; n += 1) await professional(testApp.db, { username: `p${n}`, rating: n % 3 })
+    for (let n = 0; n < 12; n += 1) await createProfessional(testApp.db, { username: `p${n}`, rating: n % 3 })
     await waitForIndexed(12)
     const { find: findDegraded } = await openApi([])
     const first = await findDegraded({ text: 'professional' })
@@ -99,8 +99,8 @@ describe('without a search process', () => {
     const { token } = await testApp.admin('ada')
     const { call } = await openApi([])
     const body = { tagId: tags.back, words: ['desk neck'] }
-    const answer = await call(previewChange, { body }, { token })
-    expect([answer.status, answer.errors[0]?.code]).toEqual([503, 'unavailable'])
+    const response = await call(previewChange, { body }, { token })
+    expect([response.status, response.errors[0]?.code]).toEqual([503, 'unavailable'])
   })
 
   test('returns no results for words that no listing contains', async () => {

@@ -87,7 +87,7 @@ export async function insertProfessionals(
 }
 
 /** Inserts a professional in its own transaction and updates the listings. */
-export async function professional(db: Db, person: Person): Promise<number> {
+export async function createProfessional(db: Db, person: Person): Promise<number> {
   const id = await inTransaction(db, (tx) => insertProfessional(tx, person))
   await drainListings(db)
   return id

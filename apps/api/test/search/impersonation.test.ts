@@ -4,7 +4,7 @@ import { search } from '@fourfold/contract/search/endpoints'
 import { afterAll, expect, test } from 'vitest'
 
 import { impersonate, impersonateWithReason } from '../accounts/impersonation/impersonate.ts'
-import { MOVEMENT, professional } from './fixtures.ts'
+import { MOVEMENT, createProfessional } from './fixtures.ts'
 import { startSearchTestApp } from './search-test-app.ts'
 
 const { testApp, memberToken, find, waitForIndexed, listUsernames, tags } = await startSearchTestApp()
@@ -14,8 +14,8 @@ test('an impersonating admin matches by the goals of a member only after giving 
   const ada = await testApp.admin('ada')
   const person = { user: { username: 'mila' } }
   const categories = { [MOVEMENT]: { goals: [tags.back] } }
-  await professional(testApp.db, { username: 'liked', gender: 'Female', categories })
-  await professional(testApp.db, { username: 'rated', rating: 5, categories })
+  await createProfessional(testApp.db, { username: 'liked', gender: 'Female', categories })
+  await createProfessional(testApp.db, { username: 'rated', rating: 5, categories })
   await waitForIndexed(2)
   await testApp.call(
     editSearchInfo,
@@ -27,8 +27,8 @@ test('an impersonating admin matches by the goals of a member only after giving 
   expect(listUsernames(await find({ text: '' }, null))).toEqual(['rated', 'liked'])
 
   const impersonation = await impersonate(testApp, ada, person)
-  const match = await testApp.call(search, { body: {} }, { token: impersonation })
-  expect([match.status, match.errors[0]?.code, match.data]).toEqual([403, 'reason_required', null])
+  const matchReply = await testApp.call(search, { body: {} }, { token: impersonation })
+  expect([matchReply.status, matchReply.errors[0]?.code, matchReply.data]).toEqual([403, 'reason_required', null])
   expect(await find({ text: '' }, impersonation)).toEqual(await find({ text: '' }, null))
   const listAccessEntries = () =>
     testApp.db

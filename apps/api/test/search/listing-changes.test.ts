@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { MEALS, MOVEMENT, deleteAllAccounts, insertProfessionals, professional, findTagId } from './fixtures.ts'
+import { MEALS, MOVEMENT, deleteAllAccounts, insertProfessionals, createProfessional, findTagId } from './fixtures.ts'
 import { findAllWrongListings } from './wrong-listings.ts'
 
 let testApp: TestApp
@@ -75,7 +75,7 @@ describe('listing source changes', () => {
   ]
 
   test.each(changes)('update the listing: %s', async (_title, statement, listed) => {
-    const id = await professional(testApp.db, { username: 'maya', name: 'Maya' })
+    const id = await createProfessional(testApp.db, { username: 'maya', name: 'Maya' })
     await run(statement(id))
     expect((await countQueued()).accounts).toBeGreaterThan(0)
     // Accounts with a queued change are not reported.
@@ -107,7 +107,7 @@ describe('listing source changes', () => {
     }
     const mismatches = []
     for (const { table_name, column_name, type, is_read } of columns.filter((column) => otherValues[column.type])) {
-      const id = await professional(testApp.db, { username: `${table_name}${column_name}`.replaceAll('_', '') })
+      const id = await createProfessional(testApp.db, { username: `${table_name}${column_name}`.replaceAll('_', '') })
       await transact(async (tx) => {
         const key = table_name === 'account' ? 'id' : 'account_id'
         const value = sql.raw(otherValues[type]?.replace('$', column_name) ?? '')
@@ -121,7 +121,7 @@ describe('listing source changes', () => {
   })
 
   test('are not queued if rolled back', async () => {
-    const id = await professional(testApp.db, { username: 'maya', status: 'Pending' })
+    const id = await createProfessional(testApp.db, { username: 'maya', status: 'Pending' })
     const failing = transact(async (tx) => {
       await sql`update account set status = 'Approved' where id = ${id}`.execute(tx)
       throw new Error('rolled back')
@@ -131,7 +131,7 @@ describe('listing source changes', () => {
   })
 
   test('do not write the listing if they are irrelevant', async () => {
-    const id = await professional(testApp.db, { username: 'maya' })
+    const id = await createProfessional(testApp.db, { username: 'maya' })
     const before = await loadListings()
     await run(sql`update profile set other = other || '{"myStory": "Long ago"}' where account_id = ${id}`)
     expect(await testApp.drainListings()).toBe(0)
@@ -147,16 +147,16 @@ describe('listing source changes', () => {
       `[]`,
     ]
     for (const [number, other] of invalid.entries()) {
-      const id = await professional(testApp.db, { username: `invalid${number}` })
+      const id = await createProfessional(testApp.db, { username: `invalid${number}` })
       await run(sql`update profile set other = ${other}::jsonb where account_id = ${id}`)
     }
-    await professional(testApp.db, { username: 'maya' })
+    await createProfessional(testApp.db, { username: 'maya' })
     await testApp.drainListings()
     expect((await loadListings()).map(({ username }) => username)).toEqual(['invalid2', 'invalid3', 'maya'])
   })
 
   test('remove the unlisting of a professional who is listed again', async () => {
-    const id = await professional(testApp.db, { username: 'maya' })
+    const id = await createProfessional(testApp.db, { username: 'maya' })
     const loadUnlistings = () =>
       testApp.db
         .selectFrom('unlisting')
@@ -172,10 +172,10 @@ describe('listing source changes', () => {
 })
 
 describe('a bulk change', () => {
-  const COUNT = 3000
+  const ACCOUNT_COUNT = 3000
 
   test('of 3,000 accounts in one statement acquires no lock per account', async () => {
-    await transact((tx) => insertProfessionals(tx, { count: COUNT, status: 'Pending' }))
+    await transact((tx) => insertProfessionals(tx, { count: ACCOUNT_COUNT, status: 'Pending' }))
     expect(await testApp.drainListings()).toBe(0)
     const locks = await transact(async (tx) => {
       await sql`update account set status = 'Approved' where status = 'Pending' and username like 'many%'`.execute(tx)
@@ -185,17 +185,17 @@ describe('a bulk change', () => {
       return rows[0]?.count ?? 0
     })
     expect(locks).toBeLessThan(50)
-    expect(await testApp.drainListings()).toBe(COUNT)
-    expect(await loadListings()).toHaveLength(COUNT)
+    expect(await testApp.drainListings()).toBe(ACCOUNT_COUNT)
+    expect(await loadListings()).toHaveLength(ACCOUNT_COUNT)
     await run(sql`update account set status = 'Rejected' where username like 'many%'`)
-    expect(await testApp.drainListings()).toBe(COUNT)
+    expect(await testApp.drainListings()).toBe(ACCOUNT_COUNT)
     expect(await loadListings()).toEqual([])
     expect(await findAllWrongListings(testApp.db)).toEqual([])
   })
 })
 
 describe('a catalog edit', () => {
-  const tagIdsOf = async (id: number) => (await loadListings()).find(({ account_id }) => account_id === id)?.tag_ids
+  const getTagIds = async (id: number) => (await loadListings()).find(({ account_id }) => account_id === id)?.tag_ids
   const insertTag = async (id?: number) => {
     const { rows } = await transact((tx) =>
       (id === undefined
@@ -208,61 +208,64 @@ describe('a catalog edit', () => {
 
   test('updates listings when a tag is deleted and restored', async () => {
     const tag = await insertTag()
-    const maya = await professional(testApp.db, { username: 'maya', categories: { [MOVEMENT]: { goals: [5, tag] } } })
-    const nora = await professional(testApp.db, { username: 'nora' })
-    const without = await tagIdsOf(nora)
-    expect(await tagIdsOf(maya)).toContain(tag)
+    const maya = await createProfessional(testApp.db, {
+      username: 'maya',
+      categories: { [MOVEMENT]: { goals: [5, tag] } },
+    })
+    const nora = await createProfessional(testApp.db, { username: 'nora' })
+    const otherTagIds = await getTagIds(nora)
+    expect(await getTagIds(maya)).toContain(tag)
     await run(sql`delete from tag where id = ${tag}`)
     // The edit itself queues one row.
     expect(await countQueued()).toEqual({ accounts: 0, edits: 1 })
     expect(await findAllWrongListings(testApp.db)).toEqual([])
     expect(await testApp.drainListings()).toBe(1)
-    expect([await tagIdsOf(maya), await tagIdsOf(nora)]).toEqual([without, without])
+    expect([await getTagIds(maya), await getTagIds(nora)]).toEqual([otherTagIds, otherTagIds])
     await insertTag(tag)
     expect(await testApp.drainListings()).toBe(1)
-    expect(await tagIdsOf(maya)).toContain(tag)
+    expect(await getTagIds(maya)).toContain(tag)
     expect(await findAllWrongListings(testApp.db)).toEqual([])
   })
 
   test('updates listings when a tag is added to a category, moved and removed', async () => {
     const tag = await insertTag()
     const person = { approvedTags: [tag], categories: { [MOVEMENT]: {}, [MEALS]: {} } }
-    await professional(testApp.db, { username: 'maya', ...person })
-    const categoriesWithTag = async () =>
+    await createProfessional(testApp.db, { username: 'maya', ...person })
+    const listCategoriesWithTag = async () =>
       (await loadListings()).filter(({ tag_ids }) => tag_ids.includes(tag)).map(({ category_id }) => category_id)
-    expect(await categoriesWithTag()).toEqual([])
+    expect(await listCategoriesWithTag()).toEqual([])
     await run(sql`insert into tag_category (tag_id, category_id) values (${tag}, ${MOVEMENT})`)
     await testApp.drainListings()
-    expect(await categoriesWithTag()).toEqual([MOVEMENT])
+    expect(await listCategoriesWithTag()).toEqual([MOVEMENT])
     await run(sql`update tag_category set category_id = ${MEALS} where tag_id = ${tag}`)
     await testApp.drainListings()
-    expect(await categoriesWithTag()).toEqual([MEALS])
+    expect(await listCategoriesWithTag()).toEqual([MEALS])
     await run(sql`delete from tag_category where tag_id = ${tag}`)
     await testApp.drainListings()
-    expect(await categoriesWithTag()).toEqual([])
+    expect(await listCategoriesWithTag()).toEqual([])
     expect(await findAllWrongListings(testApp.db)).toEqual([])
   })
 
   test('updates listings for another root tag of a category, but not for another name or color', async () => {
-    const maya = await professional(testApp.db, { username: 'maya' })
+    const maya = await createProfessional(testApp.db, { username: 'maya' })
     const [movement, tag] = [await findTagId(testApp.db, 'Movement'), await insertTag()]
     await testApp.drainListings()
     await run(sql`update category set name = 'Moving', color = '#123456' where id = ${MOVEMENT}`)
     expect(await countQueued()).toEqual({ accounts: 0, edits: 0 })
     await run(sql`update category set tag_id = ${tag} where id = ${MOVEMENT}`)
     expect(await testApp.drainListings()).toBe(1)
-    expect(await tagIdsOf(maya)).toContain(tag)
+    expect(await getTagIds(maya)).toContain(tag)
     await run(sql`update category set tag_id = ${movement} where id = ${MOVEMENT}`)
     await testApp.drainListings()
-    expect(await tagIdsOf(maya)).toContain(movement)
+    expect(await getTagIds(maya)).toContain(movement)
     expect(await findAllWrongListings(testApp.db)).toEqual([])
   })
 
   test('updates listings when a zip code changes', async () => {
-    await professional(testApp.db, { username: 'maya', zipcode: '99999-1234' })
-    await professional(testApp.db, { username: 'nora', zipcode: '10003' })
-    const states = async () => (await loadListings()).map(({ state, latitude }) => [state, latitude])
-    const [, nora] = await states()
+    await createProfessional(testApp.db, { username: 'maya', zipcode: '99999-1234' })
+    await createProfessional(testApp.db, { username: 'nora', zipcode: '10003' })
+    const listStates = async () => (await loadListings()).map(({ state, latitude }) => [state, latitude])
+    const [, nora] = await listStates()
     const edits = [
       [sql`insert into zipcode values ('99999', 'Nowhere', 'AK', 60, -150)`, ['AK', 60]],
       [sql`update zipcode set latitude = 61 where zipcode = '99999'`, ['AK', 61]],
@@ -271,7 +274,7 @@ describe('a catalog edit', () => {
     for (const [statement, maya] of edits) {
       await run(statement)
       expect(await testApp.drainListings()).toBe(1)
-      expect(await states()).toEqual([maya, nora])
+      expect(await listStates()).toEqual([maya, nora])
       expect(await findAllWrongListings(testApp.db)).toEqual([])
     }
   })

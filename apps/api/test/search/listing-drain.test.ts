@@ -12,7 +12,7 @@ import { drainAccount, drainBatch } from '../../src/search/listings/listings.sto
 import { insertImage, insertPaidCategory } from '../profiles/fixtures.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { MOVEMENT, deleteAllAccounts, insertProfessionals, professional } from './fixtures.ts'
+import { MOVEMENT, deleteAllAccounts, insertProfessionals, createProfessional } from './fixtures.ts'
 import { findAllWrongListings } from './wrong-listings.ts'
 
 let testApp: TestApp
@@ -58,7 +58,7 @@ async function startUncommittedDrain() {
 
 describe('concurrent drains', () => {
   test('drain an account again if it changes while it is being drained', async () => {
-    const id = await professional(testApp.db, { username: 'maya' })
+    const id = await createProfessional(testApp.db, { username: 'maya' })
     await setRating(id, 1)
     const drain = await startUncommittedDrain()
     expect(drain.taken).toBe(1)
@@ -73,7 +73,7 @@ describe('concurrent drains', () => {
   })
 
   test('apply a change only after its commit', async () => {
-    const id = await professional(testApp.db, { username: 'maya' })
+    const id = await createProfessional(testApp.db, { username: 'maya' })
     const written = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
     const slow = transact(async (tx) => {
@@ -92,9 +92,9 @@ describe('concurrent drains', () => {
   })
 
   test('drain other shards while one drain is slow', async () => {
-    const maya = await professional(testApp.db, { username: 'maya' })
+    const maya = await createProfessional(testApp.db, { username: 'maya' })
     await skipShard()
-    const nora = await professional(testApp.db, { username: 'nora' })
+    const nora = await createProfessional(testApp.db, { username: 'nora' })
     await setRating(maya, 1)
     const drain = await startUncommittedDrain()
     await setRating(nora, 2)
@@ -105,7 +105,7 @@ describe('concurrent drains', () => {
   })
 
   test('keep queued changes when a drain is rolled back', async () => {
-    const id = await professional(testApp.db, { username: 'maya' })
+    const id = await createProfessional(testApp.db, { username: 'maya' })
     await setRating(id, 3)
     const drain = await startUncommittedDrain()
     await sql`select pg_terminate_backend(${drain.pid})`.execute(testApp.db as never)
@@ -157,7 +157,7 @@ describe('concurrent changes and drains', () => {
   test('never lose a change or leave a stale listing', { timeout: 60_000 }, async () => {
     const ids: number[] = []
     for (let n = 0; n < 6; n += 1) {
-      ids.push(await professional(testApp.db, { username: `p${n}` }))
+      ids.push(await createProfessional(testApp.db, { username: `p${n}` }))
       if (n % 2 === 0) await skipShard()
     }
     const [stopping, wrongAccounts] = [new AbortController(), new Set<AccountId>()]
@@ -176,7 +176,7 @@ describe('concurrent changes and drains', () => {
 })
 
 describe('a profile save', () => {
-  async function createListed() {
+  async function createProfileSaver() {
     const { token, user } = await testApp.professional('maya')
     const id = user.id as AccountId
     await insertPaidCategory(testApp, { accountId: id, categoryId: MOVEMENT })
@@ -191,7 +191,7 @@ describe('a profile save', () => {
   }
 
   test('updates the listing before the response despite a long queue, and succeeds while the shard is locked', async () => {
-    const save = await createListed()
+    const save = await createProfileSaver()
     await testApp.drainListings()
     await transact((tx) => insertProfessionals(tx, { count: 2000 }))
     expect((await save('Juggler')).status).toBe(200)

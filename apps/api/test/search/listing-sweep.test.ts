@@ -3,11 +3,11 @@ import type { Tx } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { findWrongListings } from '../../src/search/listings/sweep.queries.ts'
+import { findOutdatedListings } from '../../src/search/listings/sweep.queries.ts'
 import { sweepListings } from '../../src/search/search.jobs.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { deleteAllAccounts, insertProfessionals, professional } from './fixtures.ts'
+import { deleteAllAccounts, insertProfessionals, createProfessional } from './fixtures.ts'
 import { findAllWrongListings } from './wrong-listings.ts'
 
 let testApp: TestApp
@@ -38,7 +38,7 @@ const skipRange = () =>
 
 test('the listing sweep repairs listings that differ from their sources', async () => {
   for (const username of ['maya', 'nora', 'olga', 'paula']) {
-    await professional(testApp.db, { username })
+    await createProfessional(testApp.db, { username })
     await skipRange()
   }
   const before = await loadStoredListings()
@@ -54,7 +54,7 @@ test('the listing sweep repairs listings that differ from their sources', async 
 })
 
 test('the listing sweep ignores accounts with a queued change', async () => {
-  const id = await professional(testApp.db, { username: 'maya' })
+  const id = await createProfessional(testApp.db, { username: 'maya' })
   await transact((tx) => sql`update profile set rating = 3 where account_id = ${id}`.execute(tx))
   const [before] = await loadListings()
   const countQueued = async () => (await testApp.db.selectFrom('listing_change').select('account_id').execute()).length
@@ -78,7 +78,7 @@ test('the comparison of a range of accounts uses the index', async () => {
       where relname in ('user_category', 'listing')`.execute(tx)
   const { wrongAccounts, rowsRead } = await inTransaction(testApp.db, async (tx) => {
     const before = await countRowsRead(tx)
-    const wrongAccounts = await findWrongListings(tx, { from, to: from + 50 })
+    const wrongAccounts = await findOutdatedListings(tx, { from, to: from + 50 })
     const after = await countRowsRead(tx)
     return { wrongAccounts, rowsRead: (after.rows[0]?.rows ?? 0) - (before.rows[0]?.rows ?? 0) }
   })
@@ -104,7 +104,7 @@ test('the listing sweep deletes unlistings older than three days, in batches', a
 })
 
 test('the listing sweep renumbers rows with transaction ids from another server', async () => {
-  await professional(testApp.db, { username: 'maya' })
+  await createProfessional(testApp.db, { username: 'maya' })
   await transact((tx) => sql`update listing set changed_in = '9000000000000'::xid8`.execute(tx))
   await transact((tx) =>
     sql`insert into unlisting (account_id, category_id, changed_in)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { MEALS, MIND, MOVEMENT, deleteAllAccounts, professional } from './fixtures.ts'
+import { MEALS, MIND, MOVEMENT, deleteAllAccounts, createProfessional } from './fixtures.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const findTag = async (text: string) =>
 describe('a listing', () => {
   test('contains the search data of a professional in a category', async () => {
     const [diabetes, cooking] = [await findTag('Diabetes'), await findTag('Cooking skills')]
-    const id = await professional(testApp.db, {
+    const id = await createProfessional(testApp.db, {
       username: 'maya',
       name: 'Maya O’Kafor-José',
       categories: {
@@ -62,7 +62,7 @@ describe('a listing', () => {
   })
 
   test('exists per category', async () => {
-    await professional(testApp.db, { username: 'maya', categories: { [MOVEMENT]: {}, [MIND]: {} } })
+    await createProfessional(testApp.db, { username: 'maya', categories: { [MOVEMENT]: {}, [MIND]: {} } })
     expect((await loadListings()).map(({ category_id }) => category_id)).toEqual([MOVEMENT, MIND])
   })
 
@@ -74,23 +74,23 @@ describe('a listing', () => {
     ['has a category without goals', { categories: { [MOVEMENT]: { goals: [] } } }],
     ['has no paid category', { categories: {} }],
   ])('does not exist for a professional who %s', { tags: ['OP-047'] }, async (_why, state) => {
-    await professional(testApp.db, { username: 'maya', ...state })
+    await createProfessional(testApp.db, { username: 'maya', ...state })
     expect(await loadListings()).toEqual([])
   })
 
   test('assumes in-person sessions by default, but not for professionals who only work online', async () => {
-    await professional(testApp.db, { username: 'default' })
-    await professional(testApp.db, { username: 'online', online: true })
-    const shown = (await loadListings()).map(({ username, meets_in_person }) => [username, meets_in_person])
-    expect(shown).toEqual([
+    await createProfessional(testApp.db, { username: 'default' })
+    await createProfessional(testApp.db, { username: 'online', online: true })
+    const inPersonFlags = (await loadListings()).map(({ username, meets_in_person }) => [username, meets_in_person])
+    expect(inPersonFlags).toEqual([
       ['default', true],
       ['online', false],
     ])
   })
 
   test('derives a missing state from a US zip code', async () => {
-    await professional(testApp.db, { username: 'austin', zipcode: '78704' })
-    await professional(testApp.db, { username: 'abroad', zipcode: '78704', country: 'FR' })
+    await createProfessional(testApp.db, { username: 'austin', zipcode: '78704' })
+    await createProfessional(testApp.db, { username: 'abroad', zipcode: '78704', country: 'FR' })
     const locations = (await loadListings()).map(({ state, latitude }) => [state, latitude !== null])
     expect(locations).toEqual([
       ['TX', true],

@@ -10,7 +10,7 @@ import { misspellings, titles } from './misspellings.ts'
 
 let testApp: TestApp
 
-/** One professional per tag and per title. */
+/** Inserts one professional per tag and per title. */
 beforeAll(async () => {
   testApp = await startTestApp()
   const tags = await testApp.db
@@ -41,7 +41,7 @@ test('finds the intended result among the first five for at least 90 of 100 miss
   const texts = new Map(
     (await testApp.db.selectFrom('tag').select(['tag.id', 'tag.text']).execute()).map((tag) => [tag.id, tag.text]),
   )
-  const missed: string[] = []
+  const missedQueries: string[] = []
   for (const [query, intended] of misspellings) {
     const { data } = await testApp.call(search, { body: { text: query } })
     const topResults = (data?.users ?? []).slice(0, 5).flatMap(({ categoryTitle, selectedGoalTags }) => [
@@ -50,11 +50,11 @@ test('finds the intended result among the first five for at least 90 of 100 miss
         .flat()
         .map((id) => texts.get(id)),
     ])
-    if (!topResults.includes(intended)) missed.push(`${query} (${intended})`)
+    if (!topResults.includes(intended)) missedQueries.push(`${query} (${intended})`)
   }
   console.log(
-    `${misspellings.length - missed.length} of ${misspellings.length} found; missed: ${missed.join(', ') || 'none'}`,
+    `${misspellings.length - missedQueries.length} of ${misspellings.length} found; missed: ${missedQueries.join(', ') || 'none'}`,
   )
   expect(misspellings.length).toBeGreaterThanOrEqual(100)
-  expect(missed.length / misspellings.length).toBeLessThanOrEqual(0.1)
+  expect(missedQueries.length / misspellings.length).toBeLessThanOrEqual(0.1)
 })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { seedPhrases } from '../../src/search/phrases/seed/phrases.ts'
 import { waitUntil } from '../processes/processes.ts'
-import { MEALS, MIND, MOVEMENT, professional } from './fixtures.ts'
+import { MEALS, MIND, MOVEMENT, createProfessional } from './fixtures.ts'
 import { startSearchTestApp } from './search-test-app.ts'
 
 const { testApp, find, waitForIndexed, listUsernames } = await startSearchTestApp()
@@ -42,30 +42,34 @@ const listPhrases = async (title: string) => {
 
 describe('occupations', () => {
   test('are seeded with their phrases', async () => {
-    const seeded = seedPhrases.filter(({ title }) => title !== null)
+    const seededPhrases = seedPhrases.filter(({ title }) => title !== null)
     const all = await listOccupations()
-    expect(new Set(all.map(({ title }) => title))).toEqual(new Set(seeded.map(({ title }) => title)))
-    expect(all.flatMap(({ words }) => words).toSorted()).toEqual(seeded.map(({ phrase }) => phrase).toSorted())
+    expect(new Set(all.map(({ title }) => title))).toEqual(new Set(seededPhrases.map(({ title }) => title)))
+    expect(all.flatMap(({ words }) => words).toSorted()).toEqual(seededPhrases.map(({ phrase }) => phrase).toSorted())
     expect(all.find(({ title }) => title === 'chef')).toMatchObject({ categoryId: MEALS, version: 1 })
   })
 
   test('are created, changed and deleted, and the saved occupation is returned', async () => {
-    const created = await saveOrThrow({
+    const createdOccupation = await saveOrThrow({
       categoryId: MOVEMENT,
       title: ' Acupuncturist  TCM ',
       words: ['Needle  person', 'needles'],
     })
-    expect(created).toMatchObject({ title: 'acupuncturist tcm', words: ['needle person', 'needles'], version: 1 })
-    expect(await listOccupations()).toContainEqual(created)
-    const { id: tradeId, version } = created
-    const moved = await saveOrThrow({
+    expect(createdOccupation).toMatchObject({
+      title: 'acupuncturist tcm',
+      words: ['needle person', 'needles'],
+      version: 1,
+    })
+    expect(await listOccupations()).toContainEqual(createdOccupation)
+    const { id: tradeId, version } = createdOccupation
+    const changedOccupation = await saveOrThrow({
       tradeId,
       version,
       categoryId: MIND,
       title: 'acupuncturist',
       words: ['needles', 'pins'],
     })
-    expect(moved).toEqual({
+    expect(changedOccupation).toEqual({
       id: tradeId,
       categoryId: MIND,
       title: 'acupuncturist',
@@ -86,8 +90,8 @@ describe('occupations', () => {
 
   test('are unique per category, also for concurrent saves', async () => {
     const body = { categoryId: MOVEMENT, title: 'dancer', words: ['hoofer'] }
-    const answers = await Promise.all([callForError(saveOccupation, body), callForError(saveOccupation, body)])
-    expect(answers.toSorted()).toEqual([
+    const outcomes = await Promise.all([callForError(saveOccupation, body), callForError(saveOccupation, body)])
+    expect(outcomes.toSorted()).toEqual([
       [200, undefined, undefined],
       [409, 'trade_exists', 'title'],
     ])
@@ -127,26 +131,31 @@ describe('occupations', () => {
   })
 
   test('record every change in the audit log with the state before and after', async () => {
-    const created = await saveOrThrow({ categoryId: MOVEMENT, title: 'noted', words: ['old word'] })
-    const after = await saveOrThrow({ tradeId: created.id, categoryId: MOVEMENT, title: 'noted', words: ['new word'] })
-    await testApp.call(deleteOccupation, { body: { tradeId: created.id } }, { token })
+    const createdOccupation = await saveOrThrow({ categoryId: MOVEMENT, title: 'noted', words: ['old word'] })
+    const after = await saveOrThrow({
+      tradeId: createdOccupation.id,
+      categoryId: MOVEMENT,
+      title: 'noted',
+      words: ['new word'],
+    })
+    await testApp.call(deleteOccupation, { body: { tradeId: createdOccupation.id } }, { token })
     const rows = await testApp.db
       .selectFrom('audit_entry')
       .select(['audit_entry.action', 'audit_entry.before', 'audit_entry.after'])
       .where('audit_entry.subject_kind', '=', 'trade')
-      .where('audit_entry.subject_id', '=', String(created.id))
+      .where('audit_entry.subject_id', '=', String(createdOccupation.id))
       .orderBy('audit_entry.number')
       .execute()
     expect(rows).toEqual([
-      { action: 'trade.save', before: null, after: created },
-      { action: 'trade.save', before: created, after },
+      { action: 'trade.save', before: null, after: createdOccupation },
+      { action: 'trade.save', before: createdOccupation, after },
       { action: 'trade.delete', before: after, after: null },
     ])
   })
 })
 
 test('a search applies occupation phrases within seconds after they are saved or removed', async () => {
-  await professional(testApp.db, { username: 'ana', categories: { [MOVEMENT]: { title: 'Acupuncturist' } } })
+  await createProfessional(testApp.db, { username: 'ana', categories: { [MOVEMENT]: { title: 'Acupuncturist' } } })
   await waitForIndexed(1)
   expect((await find({ text: 'needle whisperer' })).total).toBe(0)
   const body = { categoryId: MOVEMENT, title: 'acupuncturist', words: ['needle whisperer'] }

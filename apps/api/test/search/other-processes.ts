@@ -9,7 +9,7 @@ import { compose } from '../../src/compose.ts'
 import { createCaller } from '../setup/call-endpoint.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
-/** Opens another api process on the database of a test app, with these search processes. */
+/** Opens another API process on the database of a test app, with these search processes. */
 export async function openOtherApi(testApp: TestApp, replicas: readonly { url: string }[]) {
   const product = await compose({
     env: { ...testApp.env, SEARCH_DEADLINE_MS: 500 },
@@ -27,11 +27,11 @@ export async function openOtherApi(testApp: TestApp, replicas: readonly { url: s
 }
 
 /** Opens a fake search process that counts its requests. */
-export async function openFakeReplica(answer: RequestListener) {
+export async function openFakeReplica(respond: RequestListener) {
   let requests = 0
   const server = createServer((request, response) => {
     requests += 1
-    answer(request, response)
+    respond(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { MEALS, MIND, MOVEMENT, professional } from './fixtures.ts'
+import { MEALS, MIND, MOVEMENT, createProfessional } from './fixtures.ts'
 import { startSearchTestApp } from './search-test-app.ts'
 
 const { testApp, find, waitForIndexed, listUsernames, reset } = await startSearchTestApp()
@@ -11,7 +11,7 @@ describe('search groups and pages', () => {
   test('returns five results per category first, then pages of twenty without duplicates', async () => {
     const both = { [MEALS]: { title: 'Coach' }, [MOVEMENT]: { title: 'Coach' } }
     for (let n = 10; n < 40; n += 1) {
-      await professional(testApp.db, {
+      await createProfessional(testApp.db, {
         username: `p${n}`,
         rating: n % 3,
         categories: n % 2 ? both : { [MOVEMENT]: both[MOVEMENT] },
@@ -46,9 +46,9 @@ describe('search groups and pages', () => {
 
   test('sorts groups by their best result, then by category order', { tags: ['OP-091'] }, async () => {
     const title = (words: string) => ({ title: words })
-    await professional(testApp.db, { username: 'one', categories: { [MOVEMENT]: title('Sleep coach') } })
-    await professional(testApp.db, { username: 'two', categories: { [MIND]: title('Sleep coach for dreams') } })
-    await professional(testApp.db, { username: 'three', categories: { [MEALS]: title('Coach') } })
+    await createProfessional(testApp.db, { username: 'one', categories: { [MOVEMENT]: title('Sleep coach') } })
+    await createProfessional(testApp.db, { username: 'two', categories: { [MIND]: title('Sleep coach for dreams') } })
+    await createProfessional(testApp.db, { username: 'three', categories: { [MEALS]: title('Coach') } })
     await waitForIndexed(3)
     const listCategoryIds = async (text: string) => (await find({ text })).groups.map(({ categoryId }) => categoryId)
     expect(await listCategoryIds('sleep coach dreams')).toEqual([MIND, MOVEMENT, MEALS])
@@ -61,10 +61,13 @@ describe('search groups and pages', () => {
     { tags: ['OP-091', 'OP-092', 'SEA-18'] },
     async () => {
       const title = (words: string) => ({ title: words })
-      await professional(testApp.db, { username: 'a.least', categories: { [MOVEMENT]: title('Coach') } })
-      await professional(testApp.db, { username: 'b.best', categories: { [MIND]: title('Sleep coach for dreams') } })
-      await professional(testApp.db, { username: 'c.second', categories: { [MOVEMENT]: title('Sleep coach') } })
-      await professional(testApp.db, { username: 'd.last', categories: { [MIND]: title('Coach') } })
+      await createProfessional(testApp.db, { username: 'a.least', categories: { [MOVEMENT]: title('Coach') } })
+      await createProfessional(testApp.db, {
+        username: 'b.best',
+        categories: { [MIND]: title('Sleep coach for dreams') },
+      })
+      await createProfessional(testApp.db, { username: 'c.second', categories: { [MOVEMENT]: title('Sleep coach') } })
+      await createProfessional(testApp.db, { username: 'd.last', categories: { [MIND]: title('Coach') } })
       await waitForIndexed(4)
       const reply = await find({ text: 'sleep coach dreams' })
       // The second result belongs to another category.
@@ -82,11 +85,11 @@ describe('search near a place', () => {
     'ranks nearer results first, excludes those beyond the radius, and includes online professionals unless in person only',
     { tags: ['SEA-07', 'OP-094'] },
     async () => {
-      await professional(testApp.db, { username: 'a.far', zipcode: '10003', home: true })
-      await professional(testApp.db, { username: 'b.near', zipcode: '78745', home: true })
-      await professional(testApp.db, { username: 'c.nearest', zipcode: '78704', home: true })
-      await professional(testApp.db, { username: 'd.online', zipcode: '59715', online: true })
-      await professional(testApp.db, { username: 'e.nowhere', zipcode: null, home: true })
+      await createProfessional(testApp.db, { username: 'a.far', zipcode: '10003', home: true })
+      await createProfessional(testApp.db, { username: 'b.near', zipcode: '78745', home: true })
+      await createProfessional(testApp.db, { username: 'c.nearest', zipcode: '78704', home: true })
+      await createProfessional(testApp.db, { username: 'd.online', zipcode: '59715', online: true })
+      await createProfessional(testApp.db, { username: 'e.nowhere', zipcode: null, home: true })
       await waitForIndexed(5)
       const reply = await find({ text: '', zipcode: '78704' })
       expect(listUsernames(reply)).toEqual(['c.nearest', 'b.near', 'd.online'])
@@ -111,16 +114,16 @@ describe('search near a place', () => {
   )
 
   test('ranks by rating before distance', { tags: ['OP-094'] }, async () => {
-    await professional(testApp.db, { username: 'a.near', zipcode: '78745', home: true, rating: 3 })
-    await professional(testApp.db, { username: 'b.nearest', zipcode: '78704', home: true, rating: 3 })
-    await professional(testApp.db, { username: 'c.rated', zipcode: '78745', home: true, rating: 4 })
+    await createProfessional(testApp.db, { username: 'a.near', zipcode: '78745', home: true, rating: 3 })
+    await createProfessional(testApp.db, { username: 'b.nearest', zipcode: '78704', home: true, rating: 3 })
+    await createProfessional(testApp.db, { username: 'c.rated', zipcode: '78745', home: true, rating: 4 })
     await waitForIndexed(3)
     expect(listUsernames(await find({ text: '', zipcode: '78704' }))).toEqual(['c.rated', 'b.nearest', 'a.near'])
   })
 
   test('suggests alternatives when nothing is found', async () => {
-    await professional(testApp.db, { username: 'far', zipcode: '77002', state: 'TX', home: true })
-    await professional(testApp.db, { username: 'online', zipcode: '10003', state: 'NY', online: true })
+    await createProfessional(testApp.db, { username: 'far', zipcode: '77002', state: 'TX', home: true })
+    await createProfessional(testApp.db, { username: 'online', zipcode: '10003', state: 'NY', online: true })
     await waitForIndexed(2)
     const { total, ways } = await find({ text: '', zipcode: '78704', state: 'TX', inPersonOnly: true })
     expect(total).toBe(0)

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { waitUntil } from '../processes/processes.ts'
-import { MIND, MOVEMENT, professional } from './fixtures.ts'
+import { MIND, MOVEMENT, createProfessional } from './fixtures.ts'
 import { startSearchTestApp } from './search-test-app.ts'
 
 const { testApp, memberToken, find, waitForIndexed } = await startSearchTestApp()
@@ -43,10 +43,10 @@ beforeAll(async () => {
     { text: 'Aches', tags: [aches] },
     { text: 'Neither', tags: [] },
   ]
-  const saved = await testApp.call(saveQuestion, { body: { text: 'What is it?', answers } }, { token })
-  questionId = saved.data?.question.id ?? 0
-  await professional(testApp.db, { username: 'acher', categories: { [MOVEMENT]: { goals: [aches] } } })
-  await professional(testApp.db, { username: 'napper', categories: { [MOVEMENT]: { goals: [naps] } } })
+  const saveReply = await testApp.call(saveQuestion, { body: { text: 'What is it?', answers } }, { token })
+  questionId = saveReply.data?.question.id ?? 0
+  await createProfessional(testApp.db, { username: 'acher', categories: { [MOVEMENT]: { goals: [aches] } } })
+  await createProfessional(testApp.db, { username: 'napper', categories: { [MOVEMENT]: { goals: [naps] } } })
   await waitForIndexed(2)
 })
 
@@ -107,7 +107,7 @@ describe('the preview of a catalog change', () => {
   test('shows the results of searches for added and removed phrases', async () => {
     const body = { text: 'Drumming', categories: [MOVEMENT], words: ['thumpathon', 'rataplan'] }
     const drumming = (await testApp.call(saveTag, { body }, { token })).data?.tag.id ?? 0
-    await professional(testApp.db, { username: 'drummer', categories: { [MOVEMENT]: { goals: [drumming] } } })
+    await createProfessional(testApp.db, { username: 'drummer', categories: { [MOVEMENT]: { goals: [drumming] } } })
     await waitForIndexed(3)
     await waitUntil(async () => (await find({ text: 'rataplan' })).total === 1, 5)
 
@@ -124,8 +124,11 @@ describe('the preview of a catalog change', () => {
   test('shows the results of searches for every changed phrase of an occupation', async () => {
     const drumming = { categoryId: MOVEMENT, title: 'bodhranist', words: ['thwacker', 'goatskin artist'] }
     const tradeId = (await testApp.call(saveOccupation, { body: drumming }, { token })).data?.trade.id ?? 0
-    await professional(testApp.db, { username: 'thumper', categories: { [MOVEMENT]: { title: 'Bodhranist' } } })
-    await professional(testApp.db, { username: 'piper', categories: { [MOVEMENT]: { title: 'Uilleann pipers' } } })
+    await createProfessional(testApp.db, { username: 'thumper', categories: { [MOVEMENT]: { title: 'Bodhranist' } } })
+    await createProfessional(testApp.db, {
+      username: 'piper',
+      categories: { [MOVEMENT]: { title: 'Uilleann pipers' } },
+    })
     await waitForIndexed(5)
     await waitUntil(async () => (await find({ text: 'thwacker' })).total === 1, 5)
 
@@ -170,8 +173,8 @@ describe('the preview of a catalog change', () => {
       { tradeId: null, trade: { categoryId: 999_999, title: 'x', words: [] } },
       { questionId: 999_999, answers: null },
     ]) {
-      const answer = await preview(body)
-      expect([answer.status, answer.errors[0]?.code]).toEqual([404, 'not_found'])
+      const response = await preview(body)
+      expect([response.status, response.errors[0]?.code]).toEqual([404, 'not_found'])
     }
     const twice = { text: 'Same', tags: [] }
     for (const body of [
@@ -184,7 +187,11 @@ describe('the preview of a catalog change', () => {
     ]) {
       expect((await preview(body as Change)).status).toBe(400)
     }
-    const asMember = await testApp.call(previewChange, { body: { tagId: aches, priority: 1 } }, { token: memberToken })
-    expect(asMember.status).toBe(403)
+    const memberReply = await testApp.call(
+      previewChange,
+      { body: { tagId: aches, priority: 1 } },
+      { token: memberToken },
+    )
+    expect(memberReply.status).toBe(403)
   })
 })

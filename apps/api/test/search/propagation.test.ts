@@ -14,7 +14,7 @@ import { createLazySearch } from '../setup/search.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import { MOVEMENT } from './fixtures.ts'
 
-/** Starts two api processes on one database, each with its own search process, and creates a professional. */
+/** Starts two API processes on one database, each with its own search process, and creates a professional. */
 async function startTwoApps(env: Record<string, string> = {}) {
   const testApp = await startTestApp({ env })
   const log = createLog(testApp.env, 'test')

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { MIND, professional } from './fixtures.ts'
+import { MIND, createProfessional } from './fixtures.ts'
 import { startSearchTestApp } from './search-test-app.ts'
 
 const { testApp, find, waitForIndexed, listUsernames, reset } = await startSearchTestApp()
@@ -12,8 +12,8 @@ const inAustin = { zipcode: '78704', home: true, categories: mindCategory }
 const inBoston = { zipcode: '02108', home: true, categories: mindCategory }
 
 async function createProfessionals(): Promise<void> {
-  await professional(testApp.db, { ...inAustin, username: 'ana', insurance: 'Yes', gender: 'Female' })
-  await professional(testApp.db, { ...inBoston, username: 'bob', gender: 'Male' })
+  await createProfessional(testApp.db, { ...inAustin, username: 'ana', insurance: 'Yes', gender: 'Female' })
+  await createProfessional(testApp.db, { ...inBoston, username: 'bob', gender: 'Male' })
   await waitForIndexed(2)
 }
 
@@ -44,12 +44,12 @@ describe('a place in a query', () => {
 
   test('is not applied if a form filter is set or it has no results', async () => {
     await createProfessionals()
-    const filtered = await find({ text: 'therapist in austin', zipcode: '02108' })
-    expect(listUsernames(filtered)).toEqual(['bob'])
-    expect(filtered.read).toMatchObject([{ kind: 'place', unapplied: 'filter' }])
-    const elsewhere = await find({ text: 'therapist in honolulu' })
-    expect(elsewhere.total).toBe(2)
-    expect(elsewhere.read).toMatchObject([{ value: 'Honolulu, HI', unapplied: 'nobody' }])
+    const filteredReply = await find({ text: 'therapist in austin', zipcode: '02108' })
+    expect(listUsernames(filteredReply)).toEqual(['bob'])
+    expect(filteredReply.read).toMatchObject([{ kind: 'place', unapplied: 'filter' }])
+    const unmatchedReply = await find({ text: 'therapist in honolulu' })
+    expect(unmatchedReply.total).toBe(2)
+    expect(unmatchedReply.read).toMatchObject([{ value: 'Honolulu, HI', unapplied: 'nobody' }])
   })
 
   test('is not recognized in five digits that are not a zip code', async () => {
@@ -61,9 +61,9 @@ describe('a place in a query', () => {
 describe('a condition in a query', () => {
   test('filters the search of every caller', async () => {
     await createProfessionals()
-    const insured = await find({ text: 'therapist who takes insurance' }, null)
-    expect(listUsernames(insured)).toEqual(['ana'])
-    expect(insured.read).toEqual([{ kind: 'insurance', without: 'therapist' }])
+    const insuranceReply = await find({ text: 'therapist who takes insurance' }, null)
+    expect(listUsernames(insuranceReply)).toEqual(['ana'])
+    expect(insuranceReply.read).toEqual([{ kind: 'insurance', without: 'therapist' }])
     expect(listUsernames(await find({ text: 'male therapist' }, null))).toEqual(['bob'])
     expect(listUsernames(await find({ text: 'female' }, null))).toEqual(['ana'])
   })
@@ -78,9 +78,9 @@ describe('a condition in a query', () => {
   test('is not parsed with asWritten or in a crisis', async () => {
     await createProfessionals()
     expect(await find({ text: 'takes insurance', asWritten: true })).not.toHaveProperty('read')
-    const crisis = await find({ text: 'i want to die in austin' })
-    expect(crisis.crisis).toBe('suicide')
-    expect(crisis).not.toHaveProperty('read')
+    const crisisReply = await find({ text: 'i want to die in austin' })
+    expect(crisisReply.crisis).toBe('suicide')
+    expect(crisisReply).not.toHaveProperty('read')
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
+import type { Condition } from '../../src/search/query-parsing/condition.ts'
 import { parseQuery } from '../../src/search/query-parsing/parse-query.ts'
-import type { Meaning } from '../../src/search/query-parsing/query-part.ts'
 
 const city = (name: string, state: string, zipcodes: number) => ({
   name,
@@ -28,16 +28,16 @@ const cities = [
 const findCities = (name: string) =>
   cities.filter((city) => city.name.toLowerCase() === name.replace(/^st\.? /, 'saint '))
 
-const valueOf = (meaning: Meaning) => {
-  if (meaning.kind === 'place') return meaning.label
-  if (meaning.kind === 'zipcode') return meaning.zipcode
-  if (meaning.kind === 'state') return meaning.state
-  if (meaning.kind === 'gender') return meaning.gender
-  return meaning.kind === 'price' ? `$${meaning.most}` : meaning.kind
+const valueOf = (condition: Condition) => {
+  if (condition.kind === 'place') return condition.label
+  if (condition.kind === 'zipcode') return condition.zipcode
+  if (condition.kind === 'state') return condition.state
+  if (condition.kind === 'gender') return condition.gender
+  return condition.kind === 'price' ? `$${condition.max}` : condition.kind
 }
 const parse = (text: string) => {
-  const { words, parts } = parseQuery(text, findCities)
-  return [words, ...parts.map(({ meaning }) => valueOf(meaning))]
+  const { words, matches } = parseQuery(text, findCities)
+  return [words, ...matches.map(({ condition }) => valueOf(condition))]
 }
 
 describe('places in a query', () => {

@@ -18,9 +18,9 @@ export async function startSearchTestApp() {
   await inTransaction(testApp.db, (tx) => setEmailVerified(tx, person.user.id as AccountId))
 
   async function find(body: Body, token: string | null = memberToken) {
-    const answer = await testApp.call(search, { body }, { token })
-    if (!answer.data) throw new Error(answer.errors[0]?.msg)
-    return answer.data
+    const response = await testApp.call(search, { body }, { token })
+    if (!response.data) throw new Error(response.errors[0]?.msg)
+    return response.data
   }
 
   /** Waits until the index contains this many listings. */

@@ -38,7 +38,7 @@ async function removeOccupation(title: string): Promise<void> {
   await testApp.call(deleteOccupation, { body: { tradeId: (await findOccupation(title))?.id ?? 0 } }, { token })
 }
 
-async function phrasesOfTag(text: string): Promise<string[]> {
+async function listTagPhrases(text: string): Promise<string[]> {
   const { data } = await testApp.call(adminTag, { query: { tagId: await findTagId(testApp.db, text) } }, { token })
   return data?.words ?? []
 }
@@ -51,14 +51,14 @@ async function changeTag(text: string, words: string[]): Promise<void> {
 }
 
 /** Deletes a seeded phrase, so that the next seeding adds it like a new release would. */
-async function unseed(phrase: string, means: string): Promise<void> {
-  await run(sql`delete from everyday_phrase where everyday_phrase.phrase = ${phrase} and (everyday_phrase.title = ${means}
-    or everyday_phrase.tag_id = (select tag.id from tag where tag.text = ${means}))`)
+async function deleteSeededPhrase(phrase: string, meaning: string): Promise<void> {
+  await run(sql`delete from everyday_phrase where everyday_phrase.phrase = ${phrase} and (everyday_phrase.title = ${meaning}
+    or everyday_phrase.tag_id = (select tag.id from tag where tag.text = ${meaning}))`)
   await run(sql`delete from seeded_phrase where seeded_phrase.phrase = ${phrase}
-    and ${means} in (seeded_phrase.tag, seeded_phrase.title)`)
+    and ${meaning} in (seeded_phrase.tag, seeded_phrase.title)`)
 }
 
-async function unseedOccupation(title: string): Promise<void> {
+async function deleteSeededOccupation(title: string): Promise<void> {
   await run(sql`delete from occupation where occupation.title = ${title}`)
   await run(sql`delete from seeded_phrase where seeded_phrase.title = ${title}`)
 }
@@ -69,13 +69,13 @@ const countPhrases = async () =>
 describe('seeding phrases in a release', () => {
   test('adds new phrases to existing lists once', async () => {
     const before = await countPhrases()
-    await unseed('burned out', 'Burnout')
-    await unseed('psyd', 'psychologist')
-    await unseedOccupation('chef')
+    await deleteSeededPhrase('burned out', 'Burnout')
+    await deleteSeededPhrase('psyd', 'psychologist')
+    await deleteSeededOccupation('chef')
     const chef = seedPhrases.filter(({ title }) => title === 'chef').length
     expect(await seed()).toBe(2 + chef)
     expect(await countPhrases()).toBe(before)
-    expect(await phrasesOfTag('Burnout')).toContain('burned out')
+    expect(await listTagPhrases('Burnout')).toContain('burned out')
     expect((await findOccupation('psychologist'))?.words).toContain('psyd')
     expect((await findOccupation('chef'))?.words.length).toBe(chef)
     expect(await seed()).toBe(0)
@@ -88,18 +88,18 @@ describe('seeding phrases in a release', () => {
     await removeOccupation('accountant')
     // Makes a phrase of the renamed and of the deleted occupation unseeded.
     for (const title of ['chef', 'accountant']) {
-      const word = seedPhrases.find((row) => row.title === title)
-      await unseed(word?.phrase ?? '', title)
+      const seedPhrase = seedPhrases.find((row) => row.title === title)
+      await deleteSeededPhrase(seedPhrase?.phrase ?? '', title)
     }
     expect(await seed()).toBe(0)
-    expect(await phrasesOfTag('Burnout')).toEqual(['out of steam'])
+    expect(await listTagPhrases('Burnout')).toEqual(['out of steam'])
     expect((await findOccupation('psychologist'))?.words).toEqual(['soul searcher'])
     expect([await findOccupation('chef'), await findOccupation('accountant')]).toEqual([undefined, undefined])
   })
 
   test('makes open forms of changed tags and occupations outdated, but no others', async () => {
-    await unseed('burned out', 'Burnout')
-    await unseed('psyd', 'psychologist')
+    await deleteSeededPhrase('burned out', 'Burnout')
+    await deleteSeededPhrase('psyd', 'psychologist')
     const loadTag = async (text: string) =>
       (await testApp.call(adminTag, { query: { tagId: await findTagId(testApp.db, text) } }, { token })).data
     const [burnout, anxiety] = [await loadTag('Burnout'), await loadTag('Anxiety')]
@@ -113,24 +113,24 @@ describe('seeding phrases in a release', () => {
     }
     const saveOpenOccupation = ({ id, ...occupation }: NonNullable<typeof chef>) =>
       testApp.call(saveOccupation, { body: { tradeId: id, ...occupation } }, { token })
-    const rejected = [await saveOpenTag(burnout), psychologist && (await saveOpenOccupation(psychologist))]
-    expect(rejected.map((answer) => [answer?.status, answer?.errors[0]?.code])).toEqual([
+    const outdatedReplies = [await saveOpenTag(burnout), psychologist && (await saveOpenOccupation(psychologist))]
+    expect(outdatedReplies.map((response) => [response?.status, response?.errors[0]?.code])).toEqual([
       [409, 'changed_meanwhile'],
       [409, 'changed_meanwhile'],
     ])
-    expect(await phrasesOfTag('Burnout')).toContain('burned out')
+    expect(await listTagPhrases('Burnout')).toContain('burned out')
     expect((await findOccupation('psychologist'))?.words).toContain('psyd')
-    const others = [await saveOpenTag(anxiety), chef && (await saveOpenOccupation(chef))]
-    expect(others.map((answer) => answer?.status)).toEqual([200, 200])
+    const currentReplies = [await saveOpenTag(anxiety), chef && (await saveOpenOccupation(chef))]
+    expect(currentReplies.map((response) => response?.status)).toEqual([200, 200])
   })
 
   test('adds each phrase once when several processes start together', async () => {
     const before = await countPhrases()
     await run(sql`delete from everyday_phrase where everyday_phrase.tag_id is not null`)
     await run(sql`delete from seeded_phrase where seeded_phrase.tag is not null`)
-    const missing = before - (await countPhrases())
-    const added = await Promise.all([seed(), seed(), seed()])
-    expect(added.toSorted((a, b) => a - b)).toEqual([0, 0, missing])
+    const missingCount = before - (await countPhrases())
+    const addedCounts = await Promise.all([seed(), seed(), seed()])
+    expect(addedCounts.toSorted((a, b) => a - b)).toEqual([0, 0, missingCount])
     expect(await countPhrases()).toBe(before)
   })
 })

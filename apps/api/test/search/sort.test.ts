@@ -2,7 +2,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { MOVEMENT, professional } from './fixtures.ts'
+import { MOVEMENT, createProfessional } from './fixtures.ts'
 import { startSearchTestApp } from './search-test-app.ts'
 
 type SearchTestApp = Awaited<ReturnType<typeof startSearchTestApp>>
@@ -26,7 +26,7 @@ beforeAll(async () => {
   searchApp = await startSearchTestApp()
   const { db } = searchApp.testApp
   const person = (username: string, title: string, appointmentRate: number, rest = {}) =>
-    professional(db, {
+    createProfessional(db, {
       username,
       home: true,
       categories: { [MOVEMENT]: { title } },
@@ -74,9 +74,9 @@ describe('search sort orders', () => {
 })
 
 test('sorts urgent queries by free time unless a sort order is requested', async () => {
-  const urgent = await searchApp.find({ text: 'zither yoga tonight' })
-  expect(searchApp.listUsernames(urgent)).toEqual(['cheap', 'fits', 'silent'])
-  expect([urgent.sort, urgent.read]).toEqual(['soonest', [{ kind: 'soon', without: 'zither yoga' }]])
+  const urgentReply = await searchApp.find({ text: 'zither yoga tonight' })
+  expect(searchApp.listUsernames(urgentReply)).toEqual(['cheap', 'fits', 'silent'])
+  expect([urgentReply.sort, urgentReply.read]).toEqual(['soonest', [{ kind: 'soon', without: 'zither yoga' }]])
   const best = await searchApp.find({ text: 'zither yoga tonight', sort: 'best' })
   expect([searchApp.listUsernames(best)[0], best.sort, best.read?.[0]?.unapplied]).toEqual([
     'fits',
@@ -104,7 +104,7 @@ test('continues each sort order on the next page', { tags: ['SEA-17'] }, async (
   const { db } = searchApp.testApp
   for (let n = 0; n < 9; n += 1) {
     const categories = { [MOVEMENT]: { title: 'Ukulele' } }
-    await professional(db, { username: `u${n}`, categories, other: { appointmentRate: 100 - 10 * n } })
+    await createProfessional(db, { username: `u${n}`, categories, other: { appointmentRate: 100 - 10 * n } })
   }
   await searchApp.waitForIndexed(12)
   const byPrice = ['u8', 'u7', 'u6', 'u5', 'u4', 'u3', 'u2', 'u1', 'u0']

@@ -8,14 +8,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { setEmailVerified } from '../../src/accounts/index.ts'
 import { compose } from '../../src/compose.ts'
-import type { Product } from '../../src/compose.ts'
+import type { Composition } from '../../src/compose.ts'
 import { createCaller } from '../setup/call-endpoint.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { MEALS, MIND, MOVEMENT, professional } from './fixtures.ts'
+import { MEALS, MIND, MOVEMENT, createProfessional } from './fixtures.ts'
 
 let testApp: TestApp
-let product: Product
+let product: Composition
 let call: ReturnType<typeof createCaller>
 let token: string
 let statements = 0
@@ -23,7 +23,7 @@ let statements = 0
 beforeAll(async () => {
   testApp = await startTestApp()
   for (let n = 0; n < 20; n += 1) {
-    await professional(testApp.db, {
+    await createProfessional(testApp.db, {
       username: `p${n}`,
       online: true,
       categories: { [MEALS]: {}, [MOVEMENT]: {}, [MIND]: {} },

@@ -2,7 +2,7 @@ import { saveTag } from '@fourfold/contract/admin/catalog/endpoints'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { waitUntil } from '../processes/processes.ts'
-import { MIND, MONEY, MOVEMENT, professional, findTagId } from './fixtures.ts'
+import { MIND, MONEY, MOVEMENT, createProfessional, findTagId } from './fixtures.ts'
 import { startSearchTestApp } from './search-test-app.ts'
 
 const { testApp, find, waitForIndexed, listUsernames, reset } = await startSearchTestApp()
@@ -43,11 +43,11 @@ describe('the seeded phrases', () => {
 describe('a search with a synonym phrase', () => {
   test('finds professionals with the meant goal and reports the interpretation', async () => {
     const burnout = await findTagId(testApp.db, 'Burnout')
-    await professional(testApp.db, {
+    await createProfessional(testApp.db, {
       username: 'lea',
       categories: { [MIND]: { title: 'Counselor', goals: [burnout] } },
     })
-    await professional(testApp.db, { username: 'max', categories: { [MONEY]: { title: 'Accountant' } } })
+    await createProfessional(testApp.db, { username: 'max', categories: { [MONEY]: { title: 'Accountant' } } })
     await waitForIndexed(2)
     const reply = await find({ text: 'burned out' }, null)
     expect(listUsernames(reply)).toEqual(['lea'])
@@ -58,8 +58,11 @@ describe('a search with a synonym phrase', () => {
   })
 
   test('ranks the category of the meant occupation first', async () => {
-    await professional(testApp.db, { username: 'mo', categories: { [MOVEMENT]: { title: 'Massage therapist' } } })
-    await professional(testApp.db, { username: 'lea', categories: { [MIND]: { title: 'Clinical psychologist' } } })
+    await createProfessional(testApp.db, { username: 'mo', categories: { [MOVEMENT]: { title: 'Massage therapist' } } })
+    await createProfessional(testApp.db, {
+      username: 'lea',
+      categories: { [MIND]: { title: 'Clinical psychologist' } },
+    })
     await waitForIndexed(2)
     const { users, groups } = await find({ text: 'therapist' })
     expect(users.map(({ username }) => username)).toEqual(['lea', 'mo'])
@@ -68,7 +71,7 @@ describe('a search with a synonym phrase', () => {
 
   test('neither interprets nor corrects text with asWritten', async () => {
     const burnout = await findTagId(testApp.db, 'Burnout')
-    await professional(testApp.db, {
+    await createProfessional(testApp.db, {
       username: 'lea',
       categories: { [MIND]: { title: 'Counselor', goals: [burnout] } },
     })
@@ -82,13 +85,16 @@ describe('a search with a synonym phrase', () => {
 describe('phrases added by an admin', () => {
   test('take effect in all processes within seconds, also misspelled, until they are removed', async () => {
     const { token } = await testApp.admin('ada')
-    const saved = await testApp.call(
+    const saveReply = await testApp.call(
       saveTag,
       { body: { text: 'Jet lag', categories: [MIND], words: ['zonked by planes'] } },
       { token },
     )
-    const tag = saved.data?.tag.id ?? 0
-    await professional(testApp.db, { username: 'lea', categories: { [MIND]: { title: 'Counselor', goals: [tag] } } })
+    const tag = saveReply.data?.tag.id ?? 0
+    await createProfessional(testApp.db, {
+      username: 'lea',
+      categories: { [MIND]: { title: 'Counselor', goals: [tag] } },
+    })
     await waitForIndexed(1)
     const findMeanings = async (text: string) =>
       ((await find({ text }, null)).understood ?? []).map(({ means }) => means)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { waitUntil } from '../processes/processes.ts'
-import { MEALS, MIND, MOVEMENT, professional } from './fixtures.ts'
+import { MEALS, MIND, MOVEMENT, createProfessional } from './fixtures.ts'
 import { startSearchTestApp } from './search-test-app.ts'
 
 const { testApp, find, waitForIndexed, listUsernames, tags, reset } = await startSearchTestApp()
@@ -12,7 +12,7 @@ afterAll(() => testApp.stop())
 
 describe('search by text', () => {
   test('returns professional, category and matching terms', { tags: ['SEA-24', 'SEA-25', 'PRO-53'] }, async () => {
-    await professional(testApp.db, {
+    await createProfessional(testApp.db, {
       username: 'maya',
       name: 'Maya Okafor',
       categories: {
@@ -71,12 +71,12 @@ describe('search by text', () => {
       const block = (title: string, specialization = '', goals = [tags.weight]) => ({
         [MOVEMENT]: { title, specialization, goals },
       })
-      await professional(testApp.db, { username: 'special', categories: block('Coach', 'Sleep') })
-      await professional(testApp.db, { username: 'tagged', categories: block('Coach', '', [tags.sleep]) })
-      await professional(testApp.db, { username: 'named', name: 'Sam Sleep', categories: block('Coach') })
-      await professional(testApp.db, { username: 'titled.b', categories: block('Sleep coach') })
-      await professional(testApp.db, { username: 'titled.a', categories: block('Sleep coach') })
-      await professional(testApp.db, { username: 'titled.c', categories: block('Sleep coach'), rating: 3 })
+      await createProfessional(testApp.db, { username: 'special', categories: block('Coach', 'Sleep') })
+      await createProfessional(testApp.db, { username: 'tagged', categories: block('Coach', '', [tags.sleep]) })
+      await createProfessional(testApp.db, { username: 'named', name: 'Sam Sleep', categories: block('Coach') })
+      await createProfessional(testApp.db, { username: 'titled.b', categories: block('Sleep coach') })
+      await createProfessional(testApp.db, { username: 'titled.a', categories: block('Sleep coach') })
+      await createProfessional(testApp.db, { username: 'titled.c', categories: block('Sleep coach'), rating: 3 })
       await waitForIndexed(6)
       const { users, groups } = await find({ text: 'sleep' })
       expect(listUsernames({ users } as never)).toEqual(['titled.c', 'titled.a', 'titled.b', 'named', 'tagged'])
@@ -85,7 +85,7 @@ describe('search by text', () => {
   )
 
   test('matches word forms and ignores accents', async () => {
-    await professional(testApp.db, {
+    await createProfessional(testApp.db, {
       username: 'jose',
       name: 'José Núñez',
       categories: { [MIND]: { title: 'Coaching' } },
@@ -97,7 +97,10 @@ describe('search by text', () => {
   })
 
   test('matches prefixes, misspellings and synonyms and reports the interpretation', async () => {
-    await professional(testApp.db, { username: 'dora', categories: { [MEALS]: { title: 'Registered dietitian' } } })
+    await createProfessional(testApp.db, {
+      username: 'dora',
+      categories: { [MEALS]: { title: 'Registered dietitian' } },
+    })
     await waitForIndexed(1)
     for (const text of ['dieti', 'dietitan', 'deititian', 'dietician'])
       expect(listUsernames(await find({ text }))).toEqual(['dora'])
@@ -108,7 +111,7 @@ describe('search by text', () => {
 
   // The search process reloads the words of tags every ten seconds.
   test('finds a renamed tag by its new name only', { timeout: 60_000 }, async () => {
-    await professional(testApp.db, { username: 'maya', categories: { [MOVEMENT]: { goals: [tags.back] } } })
+    await createProfessional(testApp.db, { username: 'maya', categories: { [MOVEMENT]: { goals: [tags.back] } } })
     await waitForIndexed(1)
     const rename = (text: string) =>
       inTransaction(testApp.db, (tx) => sql`update tag set text = ${text} where id = ${tags.back}`.execute(tx))
@@ -121,7 +124,7 @@ describe('search by text', () => {
   })
 
   test('returns no results for words that no listing contains, and all for an empty text or stop words', async () => {
-    await professional(testApp.db, { username: 'maya' })
+    await createProfessional(testApp.db, { username: 'maya' })
     await waitForIndexed(1)
     expect(await find({ text: 'xylophone' })).toMatchObject({ users: [], groups: [], total: 0, highestPriority: 0 })
     for (const text of ['', '  ', 'the', '!?']) expect(listUsernames(await find({ text }))).toEqual(['maya'])

@@ -1,6 +1,6 @@
 import type { Db } from '@fourfold/platform/db/db'
 
-import { findWrongListings } from '../../src/search/listings/sweep.queries.ts'
+import { findOutdatedListings } from '../../src/search/listings/sweep.queries.ts'
 
 /** Finds all accounts whose listings differ from their sources, except accounts with a queued change. */
-export const findAllWrongListings = (db: Db) => findWrongListings(db, { from: 0, to: Number.MAX_SAFE_INTEGER })
+export const findAllWrongListings = (db: Db) => findOutdatedListings(db, { from: 0, to: Number.MAX_SAFE_INTEGER })

@@ -42,7 +42,7 @@ export function createAuthenticator(origin = 'http://localhost:3000') {
   let counter = 0
   let userHandle = base64url(randomBytes(32))
 
-  function cosePublicKey(): Buffer {
+  function encodePublicKey(): Buffer {
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
     return encodeMap(
       [encodeInt(1), encodeInt(2)],
@@ -80,7 +80,7 @@ export function createAuthenticator(origin = 'http://localhost:3000') {
     register({ ticket, options }: PasskeyRegistrationOptions, forgery: Forgery = {}) {
       userHandle = options.user.id
       const length = Buffer.from([0, id.length])
-      const authData = buildAuthenticatorData(forgery, Buffer.concat([Buffer.alloc(16), length, id, cosePublicKey()]))
+      const authData = buildAuthenticatorData(forgery, Buffer.concat([Buffer.alloc(16), length, id, encodePublicKey()]))
       const attestation = encodeMap(
         [encodeText('fmt'), encodeText('none')],
         [encodeText('attStmt'), encodeMap()],

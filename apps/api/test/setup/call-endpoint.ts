@@ -4,7 +4,7 @@ import type { CallInput, Endpoint, ReplyOf } from '@fourfold/contract/endpoint'
 import type { Envelope } from '@fourfold/contract/envelope'
 import type { FastifyInstance } from 'fastify'
 
-export type Answer<Data> = { status: number; headers: Record<string, unknown> } & Envelope<Data>
+export type CallResponse<Data> = { status: number; headers: Record<string, unknown> } & Envelope<Data>
 export type CallOptions = { token?: string | null; address?: string; userAgent?: string }
 
 /** Returns the latest token that replaced `token`, or `token` itself. */
@@ -21,10 +21,10 @@ export function createCaller(app: FastifyInstance) {
     endpoint: E,
     input: CallInput<E>,
     { token, address = '127.0.0.9', userAgent }: CallOptions = {},
-  ): Promise<Answer<ReplyOf<E>>> {
+  ): Promise<CallResponse<ReplyOf<E>>> {
     const currentToken = token && findLatestToken(replacements, token)
     const { params, query, body } = input as { params?: Record<string, unknown>; query?: object; body?: object }
-    const answer = await app.inject({
+    const response = await app.inject({
       method: endpoint.method,
       url: buildPath(endpoint, { params, query }),
       remoteAddress: address,
@@ -34,8 +34,8 @@ export function createCaller(app: FastifyInstance) {
       },
       ...(body && { payload: body }),
     })
-    const newToken = answer.headers[RENEWED_TOKEN_HEADER]
+    const newToken = response.headers[RENEWED_TOKEN_HEADER]
     if (currentToken && typeof newToken === 'string') replacements.set(currentToken, newToken)
-    return { status: answer.statusCode, headers: answer.headers, ...answer.json<Envelope<ReplyOf<E>>>() }
+    return { status: response.statusCode, headers: response.headers, ...response.json<Envelope<ReplyOf<E>>>() }
   }
 }

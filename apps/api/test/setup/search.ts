@@ -17,16 +17,16 @@ export function createLazySearch({ DATABASE_URL, REDIS_URL }: Settings, log: Log
     SEARCH_SNAPSHOT_MINUTES: '0',
     SEARCH_ENCODER: 'off',
   })
-  let started: Promise<SearchProcess> | undefined
+  let searchProcess: Promise<SearchProcess> | undefined
   return {
     async replicas(): Promise<{ url: string }[]> {
-      started ??= startSearch({ env, log })
-      const { url, ready } = await started
+      searchProcess ??= startSearch({ env, log })
+      const { url, ready } = await searchProcess
       await ready
       return [{ url }]
     },
     async close(): Promise<void> {
-      await (await started)?.close()
+      await (await searchProcess)?.close()
     },
   }
 }

@@ -5,7 +5,7 @@ import { createLog } from '@fourfold/platform/log'
 import { createPubSub } from '@fourfold/platform/pubsub'
 
 import { compose } from '../../src/compose.ts'
-import type { Product } from '../../src/compose.ts'
+import type { Composition } from '../../src/compose.ts'
 import { readEnv } from '../../src/infra/env.ts'
 import { createPasswords } from '../../src/infra/security/passwords.ts'
 import { drainListings, createListingsChangedPublisher } from '../../src/search/index.ts'
@@ -51,7 +51,7 @@ export async function startTestApp({ env: overrides = {}, usesProductionHashing 
   const clock = manualClock()
   const log = createLog(env, 'test')
   const search = createLazySearch(env, log)
-  const product: Product = await compose({
+  const product: Composition = await compose({
     env,
     log,
     clock,
@@ -83,7 +83,7 @@ export async function startTestApp({ env: overrides = {}, usesProductionHashing 
     /** Runs all due jobs and sends due notifications. Returns the names of the jobs. */
     async runQueuedJobs(): Promise<string[]> {
       const names = await jobRunner.runDue()
-      while ((await work.notifications.sendDue()) > 0);
+      while ((await work.notifications.sendDueNotifications()) > 0);
       return names
     },
     notifications: work.notifications,

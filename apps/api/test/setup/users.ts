@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { TestRunner } from 'vitest'
 
 import { setAdmin, setEmailVerified } from '../../src/accounts/index.ts'
-import type { Answer, CallOptions } from './call-endpoint.ts'
+import type { CallResponse, CallOptions } from './call-endpoint.ts'
 
 export const PASSWORD = 'correct horse battery'
 
@@ -16,7 +16,7 @@ type TestUserDeps = {
     endpoint: typeof register,
     input: { body: ReturnType<typeof createForm> },
     options?: CallOptions,
-  ) => Promise<Answer<LoginReply>>
+  ) => Promise<CallResponse<LoginReply>>
   db: Db
   id: string
 }
@@ -48,12 +48,12 @@ export function createTestUsers({ call, db, id }: TestUserDeps) {
 
   async function registerUser(name: string, options: Options = {}) {
     await freeNameOnRetry(name)
-    const answer = await call(register, { body: createForm(emailOf(name), name, options) })
-    if (!answer.data) throw new Error(`${name} could not register: ${answer.errors[0]?.msg}`)
-    return { ...answer.data, email: emailOf(name) }
+    const response = await call(register, { body: createForm(emailOf(name), name, options) })
+    if (!response.data) throw new Error(`${name} could not register: ${response.errors[0]?.msg}`)
+    return { ...response.data, email: emailOf(name) }
   }
 
-  async function registerConfirmed(name: string, options: Options = {}) {
+  async function registerConfirmedUser(name: string, options: Options = {}) {
     const person = await registerUser(name, options)
     await inTransaction(db, (tx) => setEmailVerified(tx, person.user.id as AccountId))
     return person
@@ -62,13 +62,13 @@ export function createTestUsers({ call, db, id }: TestUserDeps) {
   return {
     emailOf,
     buildRegistration: (name: string, options: Options = {}) => createForm(emailOf(name), name, options),
-    member: (name: string) => registerConfirmed(name),
+    member: (name: string) => registerConfirmedUser(name),
     /** Registers a professional with the status pending. */
-    professional: (name: string) => registerConfirmed(name, { isProfessional: true }),
+    professional: (name: string) => registerConfirmedUser(name, { isProfessional: true }),
     /** Registers a member whose email address is unconfirmed. */
     unconfirmedUser: (name: string) => registerUser(name),
     async admin(name: string) {
-      const person = await registerConfirmed(name)
+      const person = await registerConfirmedUser(name)
       await inTransaction(db, (tx) => setAdmin(tx, person.email, true))
       return person
     },

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => testApp.stop())
 
 /** Creates a listed professional. */
-async function createListed(name: string) {
+async function createListedProfessional(name: string) {
   const professional = await testApp.professional(name)
   const other = JSON.stringify({ categoryTitle: { 2: 'Coach' }, selectedGoalTags: { 2: [5] } })
   await inTransaction(testApp.db, async (tx) => {
@@ -35,7 +35,7 @@ async function loadMonth(token: string) {
 
 describe('listing counts', () => {
   test("counts each search impression except in the professional's own searches", async () => {
-    const { token } = await createListed('shown')
+    const { token } = await createListedProfessional('shown')
     const text = { body: { text: 'shown' } }
     await Promise.all(Array.from({ length: 3 }, () => testApp.call(search, text)))
     await testApp.call(search, text, { token })
@@ -43,7 +43,7 @@ describe('listing counts', () => {
   })
 
   test('counts public page views but no profile requests from other screens', async () => {
-    const { token } = await createListed('viewed')
+    const { token } = await createListedProfessional('viewed')
     const member = await testApp.member('mila')
     const loadProfile = (viewer: string | null) =>
       testApp.call(profile, { query: { username: 'viewed' } }, { token: viewer })
@@ -52,7 +52,7 @@ describe('listing counts', () => {
   })
 
   test('starts listing counts from zero each month', async () => {
-    const { token } = await createListed('monthly')
+    const { token } = await createListedProfessional('monthly')
     await testApp.call(profile, { query: { username: 'monthly' } })
     expect((await loadMonth(token))?.profileViews).toBe(1)
     testApp.clock.advance({ hours: 24 * 31 })

@@ -30,11 +30,11 @@ async function waitForLink(email: string, subject: string): Promise<URLSearchPar
 async function changeEmail(payer: Payer, email: string): Promise<void> {
   const { name, username } = payer.user
   const body = { name, username, email, currentPassword: PASSWORD }
-  const edited = await stripeApp.testApp.call(editAccount, { body }, { token: payer.token })
+  const editReply = await stripeApp.testApp.call(editAccount, { body }, { token: payer.token })
   const token = (await waitForLink(email, 'Please confirm your email address')).get('token') ?? ''
-  const session = { token: edited.data?.token ?? null }
-  const confirmed = await stripeApp.testApp.call(confirmEmail, { body: { token, email } }, session)
-  expect(confirmed.status).toBe(200)
+  const session = { token: editReply.data?.token ?? null }
+  const confirmReply = await stripeApp.testApp.call(confirmEmail, { body: { token, email } }, session)
+  expect(confirmReply.status).toBe(200)
 }
 
 describe('the Stripe customer', () => {

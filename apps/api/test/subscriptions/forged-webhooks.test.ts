@@ -40,30 +40,30 @@ describe('the webhook', () => {
   test('is tested with more than 50 forged events', () => expect(forgeries.length).toBeGreaterThan(50))
 
   test.each(forgeries)('rejects a forged event: $name', async ({ build }) => {
-    const answer = await send(build(body))
-    expect(answer.statusCode).toBeGreaterThanOrEqual(400)
-    expect(answer.statusCode).toBeLessThan(500)
+    const response = await send(build(body))
+    expect(response.statusCode).toBeGreaterThanOrEqual(400)
+    expect(response.statusCode).toBeLessThan(500)
     expect(await countHandledEvents()).toBe(0)
   })
 
-  test.each(['GET', 'PUT', 'PATCH', 'DELETE'] as const)('answers 404 for %s requests', async (method) => {
+  test.each(['GET', 'PUT', 'PATCH', 'DELETE'] as const)('returns 404 for %s requests', async (method) => {
     const { headers } = validRequest()
-    const answer = await stripeApp.testApp.app.inject({
+    const response = await stripeApp.testApp.app.inject({
       method,
       url: WEBHOOK_PATH,
       headers,
       ...(method !== 'GET' && { payload: body }),
     })
-    expect(answer.statusCode).toBe(404)
+    expect(response.statusCode).toBe(404)
   })
 
   test('rejects a webhook body of a megabyte before reading it', async () => {
     const payload = `{"a":"${'a'.repeat(1024 * 1024)}"}`
-    const answer = await send({
+    const response = await send({
       body: payload,
       headers: { ...validRequest().headers, 'stripe-signature': sign(payload) },
     })
-    expect(answer.statusCode).toBe(413)
+    expect(response.statusCode).toBe(413)
   })
 
   test('ignores forged events, applies a valid one once, and ignores its replay', async () => {
@@ -78,7 +78,7 @@ describe('the webhook', () => {
   })
 
   test('does not reveal Stripe details in webhook responses', async () => {
-    const answer = await send({ ...validRequest(), body: `${body} ` })
-    expect(answer.body).not.toMatch(/evt_|sub_|cus_|whsec|stripe/i)
+    const response = await send({ ...validRequest(), body: `${body} ` })
+    expect(response.body).not.toMatch(/evt_|sub_|cus_|whsec|stripe/i)
   })
 })

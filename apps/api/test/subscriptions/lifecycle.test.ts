@@ -34,12 +34,12 @@ describe('a paid subscription', () => {
     await stripeApp.advance(32)
     await stripeApp.testApp.runJob(expirePaidCategories)
     expect(await stripeApp.loadCategory(ines)).toMatchObject({ status: 'Active' })
-    const undelivered = (await stripeApp.control.events()).filter(({ status }) => status === 'held')
-    await stripeApp.control.release(...undelivered.map(({ id }) => id))
-    const renewed = await loadCategory(ines)
-    expect(renewed).toMatchObject({ status: 'Active', state: 'renewing', nextCharge: 29.99 })
+    const undeliveredEvents = (await stripeApp.control.events()).filter(({ status }) => status === 'held')
+    await stripeApp.control.release(...undeliveredEvents.map(({ id }) => id))
+    const renewedCategory = await loadCategory(ines)
+    expect(renewedCategory).toMatchObject({ status: 'Active', state: 'renewing', nextCharge: 29.99 })
     expect(
-      Temporal.Instant.compare(Temporal.Instant.from(renewed?.validTill ?? ''), stripeApp.testApp.clock.now()),
+      Temporal.Instant.compare(Temporal.Instant.from(renewedCategory?.validTill ?? ''), stripeApp.testApp.clock.now()),
     ).toBe(1)
   })
 
@@ -91,14 +91,14 @@ describe('a failed charge', () => {
     await stripeApp.subscribe(gil, {}, testCards.declinesAtRenewal)
     const { validTill } = (await loadCategory(gil)) ?? { validTill: '' }
     await stripeApp.advance(32)
-    const grace = await loadCategory(gil)
-    expect(grace).toMatchObject({ status: 'Active', state: 'grace', renewsAt: null, nextCharge: null })
-    expect(grace?.validTill).toBe(Temporal.Instant.from(validTill).add({ hours: 168 }).toString())
+    const graceCategory = await loadCategory(gil)
+    expect(graceCategory).toMatchObject({ status: 'Active', state: 'grace', renewsAt: null, nextCharge: null })
+    expect(graceCategory?.validTill).toBe(Temporal.Instant.from(validTill).add({ hours: 168 }).toString())
     await stripeApp.advance(7)
     await stripeApp.testApp.runJob(expirePaidCategories)
     expect(await loadCategory(gil)).toMatchObject({ status: 'Expired', state: 'expired' })
     await stripeApp.advance(10)
-    expect(await loadCategory(gil)).toMatchObject({ status: 'Expired', validTill: grace?.validTill })
+    expect(await loadCategory(gil)).toMatchObject({ status: 'Expired', validTill: graceCategory?.validTill })
     await stripeApp.subscribe(gil)
     expect(await loadCategory(gil)).toMatchObject({ status: 'Active', state: 'renewing' })
     const changes = await stripeApp.listChanges(gil)
@@ -126,8 +126,8 @@ describe('a failed charge', () => {
   })
 })
 
-const activate = (grant: Parameters<typeof stripeApp.testApp.subscriptions.activate>[1]) =>
-  inTransaction(stripeApp.testApp.db, (tx) => stripeApp.testApp.subscriptions.activate(tx, grant))
+const grantListings = (grant: Parameters<typeof stripeApp.testApp.subscriptions.grantListings>[1]) =>
+  inTransaction(stripeApp.testApp.db, (tx) => stripeApp.testApp.subscriptions.grantListings(tx, grant))
 
 describe('a grant by an admin', () => {
   test('lasts 365 days, records the admin, and does not shorten a longer paid period', async () => {
@@ -135,10 +135,10 @@ describe('a grant by an admin', () => {
     const vito = await stripeApp.testApp.professional('vito')
     const accountId = vito.user.id as AccountId
     const adminId = ada.user.id as AccountId
-    await activate({ adminId, accountId, categoryIds: [2, 3] })
-    const granted = await loadCategory(vito)
-    expect(granted).toMatchObject({ status: 'Active', state: 'granted' })
-    const till = Temporal.Instant.from(granted?.validTill ?? '')
+    await grantListings({ adminId, accountId, categoryIds: [2, 3] })
+    const grantedCategory = await loadCategory(vito)
+    expect(grantedCategory).toMatchObject({ status: 'Active', state: 'granted' })
+    const till = Temporal.Instant.from(grantedCategory?.validTill ?? '')
     expect(till.epochMilliseconds - stripeApp.testApp.clock.now().epochMilliseconds).toBe(31_536_000_000)
     expect((await stripeApp.listChanges(vito))[0]).toMatchObject({
       cause: 'admin',
@@ -147,10 +147,10 @@ describe('a grant by an admin', () => {
     })
 
     await stripeApp.subscribe(vito)
-    expect(await loadCategory(vito)).toMatchObject({ status: 'Active', validTill: granted?.validTill })
+    expect(await loadCategory(vito)).toMatchObject({ status: 'Active', validTill: grantedCategory?.validTill })
     const soon = stripeApp.testApp.clock.now().add({ hours: 1 })
-    await activate({ adminId, accountId, categoryIds: [2], validTill: soon })
-    expect(await loadCategory(vito)).toMatchObject({ validTill: granted?.validTill })
+    await grantListings({ adminId, accountId, categoryIds: [2], validTill: soon })
+    expect(await loadCategory(vito)).toMatchObject({ validTill: grantedCategory?.validTill })
     await stripeApp.advance(200)
     expect(await loadCategory(vito)).toMatchObject({ status: 'Active' })
   })
@@ -159,7 +159,7 @@ describe('a grant by an admin', () => {
     const olga = await stripeApp.testApp.professional('olga')
     const accountId = olga.user.id as AccountId
     const { subscription } = await stripeApp.subscribe(olga)
-    await activate({ adminId: accountId, accountId, categoryIds: [2] })
+    await grantListings({ adminId: accountId, accountId, categoryIds: [2] })
     await stripeApp.stripe.subscriptions.cancel(subscription)
     await stripeApp.control.waitForDeliveries()
     expect(await loadCategory(olga)).toMatchObject({ status: 'Active', state: 'granted' })

@@ -3,7 +3,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { mustBook, slotAt } from '../appointments/practice.ts'
+import { mustBook, slotAt } from '../appointments/bookable-professional.ts'
 import { createPair, mustSend } from '../chat/fixtures.ts'
 import { insertPaidCategory } from '../profiles/fixtures.ts'
 import { startTestApp } from '../setup/test-app.ts'
@@ -50,15 +50,15 @@ describe('subscription types', () => {
   })
 })
 
-test('answers 404 for the legacy checkout endpoint', { tags: ['SUB-29', 'OP-100'] }, async () => {
+test('returns 404 for the legacy checkout endpoint', { tags: ['SUB-29', 'OP-100'] }, async () => {
   const { token } = await testApp.professional('oldtimer')
-  const answer = await testApp.app.inject({
+  const response = await testApp.app.inject({
     method: 'POST',
     url: '/api/create-checkout-session',
     headers: { authorization: `Bearer ${token}` },
     payload: { priceId: 'price_yearly' },
   })
-  expect(answer.statusCode).toBe(404)
+  expect(response.statusCode).toBe(404)
 })
 
 describe('the subscription overview', () => {
@@ -80,7 +80,7 @@ describe('the subscription overview', () => {
     const { mila, ines } = await createPair(testApp)
     const { ines: olga } = await createPair(testApp)
     await mustSend(testApp, mila, ines, 'Hello')
-    await mustBook(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 2) })
+    await mustBook(testApp, mila.token, { professional: ines, slot: slotAt(testApp, 2) })
     const loadMonth = async ({ token }: { token: string }) =>
       (await testApp.call(subscriptionOverview, {}, { token })).data?.month
     expect(await loadMonth(ines)).toMatchObject({ messages: 1, requests: 1 })

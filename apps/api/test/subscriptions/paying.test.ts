@@ -84,8 +84,10 @@ describe('checkout', () => {
         400,
         'promo_not_valid',
       ])
-      const full = await stripeApp.pay(nora, { ...yearly, promo: '  ' })
-      expect((await stripeApp.stripe.checkout.sessions.retrieve(full.data?.sessionId ?? '')).amount_total).toBe(11_999)
+      const fullPriceReply = await stripeApp.pay(nora, { ...yearly, promo: '  ' })
+      expect(
+        (await stripeApp.stripe.checkout.sessions.retrieve(fullPriceReply.data?.sessionId ?? '')).amount_total,
+      ).toBe(11_999)
     },
   )
 
@@ -95,7 +97,7 @@ describe('checkout', () => {
     expect((await stripeApp.loadCategory(free))?.status).toBe('Active')
   })
 
-  test('answers 404 for an unknown type or a category it does not cover', async () => {
+  test('returns 404 for an unknown type or a category it does not cover', async () => {
     const omar = await stripeApp.testApp.professional('omar')
     expect(getStatusAndCode(await stripeApp.pay(omar, { stripeSubscriptionTypeId: 999 }))).toEqual([404, 'not_found'])
     expect(getStatusAndCode(await stripeApp.pay(omar, { categoryId: 99 }))).toEqual([404, 'not_found'])
@@ -155,8 +157,8 @@ describe('duplicate payments', () => {
 
   test('creates one checkout and one customer for ten concurrent requests', async () => {
     const eager = await stripeApp.testApp.professional('eager')
-    const answers = await Promise.all(Array.from({ length: 10 }, () => stripeApp.pay(eager)))
-    expect(new Set(answers.map(({ data }) => data?.sessionId)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 10 }, () => stripeApp.pay(eager)))
+    expect(new Set(responses.map(({ data }) => data?.sessionId)).size).toBe(1)
     const customers = await stripeApp.stripe.customers.list({ email: eager.email, limit: 100 })
     expect(customers.data).toHaveLength(1)
   })
@@ -251,12 +253,12 @@ describe('confirming a session', () => {
       const lena = await stripeApp.testApp.professional('lena')
       const validTill = stripeApp.testApp.clock.now().add({ hours: 1 }).round('millisecond')
       await insertPaidCategory(stripeApp.testApp, { accountId: lena.user.id, categoryId: 2, validTill })
-      const shown = { id: expect.any(Number), categoryId: 2, validTill: validTill.toString() }
-      expect(await stripeApp.loadCategory(lena)).toEqual({ ...shown, status: 'Active' })
+      const expectedCategory = { id: expect.any(Number), categoryId: 2, validTill: validTill.toString() }
+      expect(await stripeApp.loadCategory(lena)).toEqual({ ...expectedCategory, status: 'Active' })
       stripeApp.testApp.clock.advance({ minutes: 59 })
-      expect(await stripeApp.loadCategory(lena)).toEqual({ ...shown, status: 'Active' })
+      expect(await stripeApp.loadCategory(lena)).toEqual({ ...expectedCategory, status: 'Active' })
       stripeApp.testApp.clock.advance({ minutes: 1, seconds: 1 })
-      expect(await stripeApp.loadCategory(lena)).toEqual({ ...shown, status: 'Expired' })
+      expect(await stripeApp.loadCategory(lena)).toEqual({ ...expectedCategory, status: 'Expired' })
     },
   )
 
@@ -278,7 +280,7 @@ describe('confirming a session', () => {
     expect((await stripeApp.pay(poor)).data?.sessionId).toBe(sessionId)
   })
 
-  test('answers 404 for the paid session of another account and confirms nothing', { tags: ['OP-099'] }, async () => {
+  test('returns 404 for the paid session of another account and confirms nothing', { tags: ['OP-099'] }, async () => {
     const owner = await stripeApp.testApp.professional('owner')
     const thief = await stripeApp.testApp.professional('thief')
     await stripeApp.control.setDeliveryMode('hold')
@@ -291,31 +293,31 @@ describe('confirming a session', () => {
   })
 
   test('rejects a session whose customer and reference differ', { tags: ['OP-099'] }, async () => {
-    const [payer, named] = [
+    const [payer, otherAccount] = [
       await stripeApp.testApp.professional('two.payer'),
       await stripeApp.testApp.professional('two.named'),
     ]
     const { data } = await stripeApp.pay(payer)
-    await stripeApp.pay(named)
+    await stripeApp.pay(otherAccount)
     const { customer } = await stripeApp.stripe.checkout.sessions.retrieve(data?.sessionId ?? '')
     if (typeof customer !== 'string') throw new Error('session has no customer')
-    const mixed = await stripeApp.stripe.checkout.sessions.create({
+    const mixedSession = await stripeApp.stripe.checkout.sessions.create({
       mode: 'subscription',
       customer,
-      client_reference_id: String(named.user.id),
+      client_reference_id: String(otherAccount.user.id),
       line_items: [{ price: 'price_monthly', quantity: 1 }],
       success_url: 'https://fourfold.example/',
     })
-    for (const account of [payer, named])
-      expect(getStatusAndCode(await stripeApp.confirm(account, mixed.id))).toEqual([404, 'not_found'])
+    for (const account of [payer, otherAccount])
+      expect(getStatusAndCode(await stripeApp.confirm(account, mixedSession.id))).toEqual([404, 'not_found'])
   })
 
   test.each(['cs_test_unknown', 'cs_', 'sub_1', '', 'cs_test_../../customers', `cs_${'a'.repeat(300)}`])(
     'rejects an invalid session id: %j',
     async (sessionId) => {
       const { token } = await stripeApp.testApp.professional(`guess${Math.random().toString(36).slice(2)}`)
-      const answer = await stripeApp.confirm({ token } as never, sessionId)
-      expect([400, 404]).toContain(answer.status)
+      const response = await stripeApp.confirm({ token } as never, sessionId)
+      expect([400, 404]).toContain(response.status)
     },
   )
 })

@@ -36,6 +36,6 @@ test.each(['incomplete_expired', 'unpaid', 'paused'])(
       ended_at,
     }
     expect(findLongestPaidPeriod([subscription], now)).toBeNull()
-    expect(findLongestPaidPeriod([{ ...subscription, status: 'canceled' }], now)?.till).toEqual(ended_at)
+    expect(findLongestPaidPeriod([{ ...subscription, status: 'canceled' }], now)?.listedUntil).toEqual(ended_at)
   },
 )

@@ -1,4 +1,4 @@
-import * as admins from '@fourfold/contract/admin/subscription-types/endpoints'
+import * as subscriptionTypeEndpoints from '@fourfold/contract/admin/subscription-types/endpoints'
 import { billingPortal, confirmCheckout, payForCategory } from '@fourfold/contract/subscriptions/endpoints'
 
 import type { TriggerError, TriggerContext } from '../http/trigger-errors.ts'
@@ -13,8 +13,8 @@ export async function triggerSubscriptionErrors({ testApp, triggerError, recordE
 
   const stripeApp = await startStripeTestApp()
   const payer = await stripeApp.testApp.professional('payer')
-  const portal = () => stripeApp.testApp.call(billingPortal, { body: {} }, { token: payer.token })
-  recordError(billingPortal, (await portal()).errors[0]?.code)
+  const openPortal = () => stripeApp.testApp.call(billingPortal, { body: {} }, { token: payer.token })
+  recordError(billingPortal, (await openPortal()).errors[0]?.code)
   recordError(payForCategory, (await stripeApp.pay(payer, { stripeSubscriptionTypeId: 999 })).errors[0]?.code)
   recordError(payForCategory, (await stripeApp.pay(payer, { promo: 'HALF' })).errors[0]?.code)
   recordError(confirmCheckout, (await stripeApp.confirm(payer, 'cs_test_nothing')).errors[0]?.code)
@@ -24,7 +24,7 @@ export async function triggerSubscriptionErrors({ testApp, triggerError, recordE
   recordError(payForCategory, (await stripeApp.pay(payer)).errors[0]?.code)
   await triggerAdminErrors(stripeApp, recordError)
   await stripeApp.control.fault({ kind: 500 })
-  recordError(billingPortal, (await portal()).errors[0]?.code)
+  recordError(billingPortal, (await openPortal()).errors[0]?.code)
   await stripeApp.stop()
 }
 
@@ -38,10 +38,14 @@ async function triggerAdminErrors(
     recordError(endpoint, (await testApp.call(endpoint, input, { token })).errors[0]?.code)
   const form = { text: 'T', stripePriceIdentifier: 'price_x' }
   const unknown = { stripeSubscriptionTypeId: 999_999 }
-  await triggerError(admins.adminSubscriptionType, { query: { subscriptionTypeId: 999_999 } })
-  await triggerError(admins.saveSubscriptionType, { body: { ...form, ...unknown } })
-  await triggerError(admins.saveSubscriptionType, { body: { ...form, categoryIds: [999_999] } })
-  await triggerError(admins.saveSubscriptionType, { body: { ...form, stripeSubscriptionTypeId: 1, version: 999_999 } })
-  await triggerError(admins.deleteSubscriptionType, { body: unknown })
-  await triggerError(admins.deleteSubscriptionType, { body: { stripeSubscriptionTypeId: TYPES.monthly } })
+  await triggerError(subscriptionTypeEndpoints.adminSubscriptionType, { query: { subscriptionTypeId: 999_999 } })
+  await triggerError(subscriptionTypeEndpoints.saveSubscriptionType, { body: { ...form, ...unknown } })
+  await triggerError(subscriptionTypeEndpoints.saveSubscriptionType, { body: { ...form, categoryIds: [999_999] } })
+  await triggerError(subscriptionTypeEndpoints.saveSubscriptionType, {
+    body: { ...form, stripeSubscriptionTypeId: 1, version: 999_999 },
+  })
+  await triggerError(subscriptionTypeEndpoints.deleteSubscriptionType, { body: unknown })
+  await triggerError(subscriptionTypeEndpoints.deleteSubscriptionType, {
+    body: { stripeSubscriptionTypeId: TYPES.monthly },
+  })
 }

@@ -91,10 +91,10 @@ export async function startStripeTestApp() {
     checkOut,
     /** Pays, confirms the session, and delivers all events. */
     async subscribe(payer: Payer, form: Partial<PayForm> = {}, card: string = testCards.pays) {
-      const paid = await checkOut(payer, form, card)
-      await confirm(payer, paid.sessionId)
+      const payment = await checkOut(payer, form, card)
+      await confirm(payer, payment.sessionId)
       await control.waitForDeliveries()
-      return paid
+      return payment
     },
     /** Advances both clocks and delivers the events that become due. */
     async advance(days: number) {

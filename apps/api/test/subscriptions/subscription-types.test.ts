@@ -58,8 +58,8 @@ describe('subscription types', () => {
       categoryIds: [3, 2],
       version: 1,
     })
-    const offered = await stripeApp.testApp.call(subscriptionTypes, {}, { token: pia.token })
-    expect(offered.data?.subscriptions.at(-1)).toMatchObject({ text: 'Quarter', price: 49.99 })
+    const offeredTypes = await stripeApp.testApp.call(subscriptionTypes, {}, { token: pia.token })
+    expect(offeredTypes.data?.subscriptions.at(-1)).toMatchObject({ text: 'Quarter', price: 49.99 })
     await remove(data?.subscriptionType.id ?? 0)
   })
 
@@ -76,8 +76,8 @@ describe('subscription types', () => {
       asAdmin(saveSubscriptionType, { body: { ...form, stripeSubscriptionTypeId, price, hidden: true, version } })
     expect((await change(0.29)).data?.subscriptionType).toMatchObject({ price: 0.29, hidden: true, version: 2 })
     expect((await change(5)).errors[0]?.code).toBe('changed_meanwhile')
-    const offered = await stripeApp.testApp.call(subscriptionTypes, {}, { token: pia.token })
-    expect(offered.data?.subscriptions.some(({ id }) => id === stripeSubscriptionTypeId)).toBe(false)
+    const offeredTypes = await stripeApp.testApp.call(subscriptionTypes, {}, { token: pia.token })
+    expect(offeredTypes.data?.subscriptions.some(({ id }) => id === stripeSubscriptionTypeId)).toBe(false)
     await remove(stripeSubscriptionTypeId)
   })
 
@@ -137,9 +137,9 @@ describe('deleting a subscription type', () => {
   test('rejects deleting a type with an open subscription', { tags: ['ADM-33', 'OP-110'] }, async () => {
     const noa = await stripeApp.testApp.professional('noa')
     const yearly = 1
-    const paid = await stripeApp.subscribe(noa, { stripeSubscriptionTypeId: yearly })
+    const payment = await stripeApp.subscribe(noa, { stripeSubscriptionTypeId: yearly })
     expect(await remove(yearly)).toEqual([409, 'subscription_type_in_use'])
-    await stripeApp.stripe.subscriptions.cancel(paid.subscription)
+    await stripeApp.stripe.subscriptions.cancel(payment.subscription)
     await stripeApp.control.waitForDeliveries()
     expect(await remove(yearly)).toEqual({ stripeSubscriptionTypeId: yearly })
     expect((await stripeApp.loadOverview(noa)).categories).toMatchObject([{ categoryId: 2, state: 'expired' }])

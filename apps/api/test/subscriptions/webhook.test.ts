@@ -26,10 +26,10 @@ function shuffle<Item>(items: readonly Item[], seed: number): Item[] {
 async function payWithUndeliveredEvents(payer: Payer) {
   const before = new Set((await stripeApp.control.events()).map(({ id }) => id))
   await stripeApp.control.setDeliveryMode('hold')
-  const paid = await stripeApp.checkOut(payer)
+  const checkout = await stripeApp.checkOut(payer)
   await stripeApp.control.setDeliveryMode('deliver')
   const events = (await stripeApp.control.events()).filter(({ id }) => !before.has(id))
-  return { ...paid, events: events.map(({ id }) => id) }
+  return { ...checkout, events: events.map(({ id }) => id) }
 }
 
 async function loadState(payer: Payer) {
@@ -38,7 +38,10 @@ async function loadState(payer: Payer) {
   return { categories, changes: changes.map(({ status_before, status_after }) => [status_before, status_after]) }
 }
 
-const active = { categories: [{ categoryId: 2, status: 'Active', state: 'renewing' }], changes: [[null, 'Active']] }
+const activeState = {
+  categories: [{ categoryId: 2, status: 'Active', state: 'renewing' }],
+  changes: [[null, 'Active']],
+}
 
 describe('deliveries in any order', () => {
   const orders: [
@@ -83,7 +86,7 @@ describe('deliveries in any order', () => {
     const payer = await stripeApp.testApp.professional(`order${name.replaceAll(/\W/g, '')}`.slice(0, 40))
     const payment = await payWithUndeliveredEvents(payer)
     await deliver(payer, payment)
-    expect(await loadState(payer)).toMatchObject(active)
+    expect(await loadState(payer)).toMatchObject(activeState)
   })
 })
 
@@ -99,8 +102,8 @@ describe('an event', () => {
       select count(*)::integer as count from stripe_event where id in (${sql.join(events)})`.execute(
       stripeApp.testApp.db as never,
     )
-    const answers = (await stripeApp.control.events()).filter(({ id }) => events.includes(id))
-    expect(answers.flatMap(({ attempts }) => attempts.map(({ status }) => status))).toEqual(
+    const matchingEvents = (await stripeApp.control.events()).filter(({ id }) => events.includes(id))
+    expect(matchingEvents.flatMap(({ attempts }) => attempts.map(({ status }) => status))).toEqual(
       expect.arrayContaining([200]),
     )
     expect(rows[0]?.count).toBe(events.length)
@@ -115,7 +118,7 @@ describe('an event', () => {
     expect(await loadState(payer)).toMatchObject({ categories: [{ status: 'Expired', state: 'expired' }] })
   })
 
-  test('is answered with 503 while Stripe is unavailable and applied when delivered again', async () => {
+  test('gets a 503 response while Stripe is unavailable and is applied when delivered again', async () => {
     const payer = await stripeApp.testApp.professional('again')
     const { events } = await payWithUndeliveredEvents(payer)
     await stripeApp.control.fault({ kind: 500 })
@@ -125,7 +128,7 @@ describe('an event', () => {
     expect(await stripeApp.loadCategory(payer)).toBeUndefined()
     await stripeApp.control.clearFaults()
     await stripeApp.control.release(...events)
-    expect(await loadState(payer)).toMatchObject(active)
+    expect(await loadState(payer)).toMatchObject(activeState)
   })
 
   test('is accepted and ignored for an unknown customer', async () => {

@@ -6,10 +6,10 @@ import { reloadOnce } from '~/lib/browser/release.ts'
 
 import { ErrorAlert } from './feedback/ErrorAlert.tsx'
 
-type PartBoundaryProps = { fallback: ReactNode; onRetry: () => void; children: ReactNode }
+type LoadErrorBoundaryProps = { fallback: ReactNode; onRetry: () => void; children: ReactNode }
 
 /** Shows a load error in place of the component; the page around it stays. */
-class PartBoundary extends Component<PartBoundaryProps, { hasFailed: boolean }> {
+class LoadErrorBoundary extends Component<LoadErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
   static getDerivedStateFromError() {
@@ -48,30 +48,30 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
         throw error
       }
     })
-  let part = createLazy()
+  let component = createLazy()
 
   /** Preloads the component. A failure is reported only when the component is rendered. */
   async function preload(): Promise<void> {
     await load().then(
-      (loaded) => (part = loaded as ComponentType<object>),
+      (loaded) => (component = loaded as ComponentType<object>),
       () => undefined,
     )
   }
 
-  function LazyPart({ fallback = null, ...props }: Props & { fallback?: ReactNode }) {
-    const [Part, setPart] = useState(() => part)
+  function LazyComponent({ fallback = null, ...props }: Props & { fallback?: ReactNode }) {
+    const [LoadedComponent, setLoadedComponent] = useState(() => component)
     function retry(): void {
-      part = createLazy()
-      setPart(() => part)
+      component = createLazy()
+      setLoadedComponent(() => component)
     }
     return (
-      <PartBoundary fallback={fallback} onRetry={retry}>
+      <LoadErrorBoundary fallback={fallback} onRetry={retry}>
         <Suspense fallback={fallback}>
-          <Part {...props} />
+          <LoadedComponent {...props} />
         </Suspense>
-      </PartBoundary>
+      </LoadErrorBoundary>
     )
   }
 
-  return Object.assign(LazyPart, { preload })
+  return Object.assign(LazyComponent, { preload })
 }

@@ -7,7 +7,7 @@ import { logOut } from '~/features/accounts/log-out.ts'
 import { configureApi } from '~/lib/data/api.ts'
 import { currentSession, onSessionChange, startSession } from '~/lib/session/session.ts'
 
-import { fakeBrowser } from '../fake-browser.ts'
+import { createFakeBrowser } from '../fake-browser.ts'
 import { noor } from '../own-user.ts'
 
 const errorReply = { data: null, errors: [{ code: 'confirm_link_invalid', msg: 'This link is no longer valid.' }] }
@@ -20,7 +20,7 @@ let status: number
 let payload: unknown
 
 beforeEach(async () => {
-  for (const [name, value] of Object.entries(fakeBrowser().globals)) vi.stubGlobal(name, value)
+  for (const [name, value] of Object.entries(createFakeBrowser().globals)) vi.stubGlobal(name, value)
   calls = []
   status = 200
   payload = { data: { token: 'fresh', user: noor }, errors: [] }
@@ -43,12 +43,12 @@ describe('confirmOnce', () => {
     const link = { token: 'once', email: noor.email }
     const outcomes = await Promise.all([confirmOnce(link), confirmOnce(link)])
     outcomes.push(await confirmOnce(link))
-    expect(outcomes).toEqual([{ confirmed: noor }, { confirmed: noor }, { confirmed: noor }])
+    expect(outcomes).toEqual([{ confirmedUser: noor }, { confirmedUser: noor }, { confirmedUser: noor }])
     expect(calls).toEqual(['/api/confirm-email'])
     expect(currentSession()).toMatchObject({ token: 'fresh', username: 'noor' })
   })
 
-  test('returns the first error and starts no session when the link is rejected', async () => {
+  test('returns the error message and starts no session for a rejected link', async () => {
     status = 400
     payload = errorReply
     expect(await confirmOnce({ token: 'used', email: noor.email })).toEqual({
@@ -58,11 +58,11 @@ describe('confirmOnce', () => {
   })
 
   test('can be retried after a network error', async () => {
-    const link = { token: 'unanswered', email: noor.email }
+    const link = { token: 'retried', email: noor.email }
     configureApi(UNREACHABLE)
-    expect(await confirmOnce(link)).toBe('no response')
+    expect(await confirmOnce(link)).toBe('network error')
     configureApi(origin)
-    expect(await confirmOnce(link)).toEqual({ confirmed: noor })
+    expect(await confirmOnce(link)).toEqual({ confirmedUser: noor })
   })
 
   test('sends no request for an incomplete link', async () => {
@@ -91,7 +91,7 @@ describe('logOut', () => {
     startSession({ token: 'other', user: noor })
     logOut()
     await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(changes).toEqual(['here', 'here', 'here', 'here'])
+    expect(changes).toEqual(['this-tab', 'this-tab', 'this-tab', 'this-tab'])
   })
 
   test('sends no request without a session', () => {

@@ -73,10 +73,10 @@ describe('questions that become unreachable', () => {
   })
 
   test('lists only questions that were reachable before', () => {
-    const hidden = findNewlyUnreachable(questions, first, { ...first, hidden: true })
-    expect(hidden).toEqual({ isSelfUnreachable: false, otherQuestions: [questions[1]] })
-    const untagged = findNewlyUnreachable(questions, first, { ...first, answers: [] })
-    expect(untagged).toEqual({ isSelfUnreachable: false, otherQuestions: [questions[1]] })
+    const afterHiding = findNewlyUnreachable(questions, first, { ...first, hidden: true })
+    expect(afterHiding).toEqual({ isSelfUnreachable: false, otherQuestions: [questions[1]] })
+    const afterUntagging = findNewlyUnreachable(questions, first, { ...first, answers: [] })
+    expect(afterUntagging).toEqual({ isSelfUnreachable: false, otherQuestions: [questions[1]] })
     expect(findNewlyUnreachable(questions, first, first)).toEqual({ isSelfUnreachable: false, otherQuestions: [] })
   })
 })

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 
 import Admin from '~/routes/admin/admin.tsx'
 
-import { markup, extractText } from '../markup.tsx'
+import { renderMarkup, extractText } from '../render-markup.tsx'
 
 test(
   'the admin navigation links the six specified tabs and the additional ones and marks the current one',
   { tags: ['SHL-42', 'OP-133'] },
   () => {
-    const html = markup(<Admin />, undefined, '/admin/tags')
+    const html = renderMarkup(<Admin />, undefined, '/admin/tags')
     const [nav = ''] = /<nav aria-label="Administration".*?<\/nav>/s.exec(html) ?? []
     const links = [...nav.matchAll(/<a [^>]*href="([^"]*)"[^>]*>/g)]
     expect(links.map(([, to]) => to)).toEqual(

@@ -39,8 +39,8 @@ describe('the available actions', () => {
 
   test('never include an action that finishes an appointment', { tags: ['APP-57', 'OP-074'] }, () => {
     const duringAppointment = start + 60_000
-    const all = appointmentStatuses.flatMap((status) => listLabels('professional', status, duringAppointment))
-    expect(all).toEqual(['Reject Appointment', 'Cancel Appointment'])
+    const labels = appointmentStatuses.flatMap((status) => listLabels('professional', status, duringAppointment))
+    expect(labels).toEqual(['Reject Appointment', 'Cancel Appointment'])
   })
 
   test('require a confirmation if irreversible, with a dismiss button that is not labeled Cancel', () => {
@@ -51,7 +51,7 @@ describe('the available actions', () => {
       ['cancel', 'Scheduled'],
     ] as const) {
       expect(getActionTexts(action, { status, otherName: 'Sam' }).confirmation?.text).toContain('cannot be undone')
-      expect(getActionTexts(action, { status, otherName: 'Sam' }).confirmation?.dismiss).not.toBe('Cancel')
+      expect(getActionTexts(action, { status, otherName: 'Sam' }).confirmation?.dismissLabel).not.toBe('Cancel')
     }
   })
 

@@ -6,7 +6,7 @@ import { listLocationOptions } from '~/features/appointments/booking/locations.t
 import { RescheduleDialog } from '~/features/appointments/booking/RescheduleDialog.tsx'
 import { SlotUnavailable } from '~/features/appointments/booking/SlotUnavailable.tsx'
 
-import { markup, extractText } from '../markup.tsx'
+import { renderMarkup, extractText } from '../render-markup.tsx'
 
 const slot = { start: '2026-11-18T20:00:00.000Z', end: '2026-11-18T21:00:00.000Z' }
 const booking: Booking = {
@@ -28,14 +28,14 @@ const booking: Booking = {
 const noop = () => undefined
 
 function renderDialog(overrides: Partial<Booking> = {}, timeZone = 'UTC'): string {
-  return markup(
+  return renderMarkup(
     <BookingDialog
       opened
       slotRequest={{ slot, key: 'k' }}
       sessionType="Standard"
       booking={{ ...booking, ...overrides }}
       timeZone={timeZone}
-      findNearest={() => []}
+      findNearestSlots={() => []}
       onSelectSlot={noop}
       onBooked={noop}
       onSlotUnavailable={noop}
@@ -98,12 +98,12 @@ describe('the booking dialog', () => {
 
 test('an unavailable slot is replaced with the nearest free slots', () => {
   const renderUnavailable = (nearest: (typeof slot)[] | null) =>
-    markup(
+    renderMarkup(
       <SlotUnavailable
         slot={slot}
         message="Someone else just booked this time."
         timeZone="UTC"
-        findNearest={() => nearest}
+        findNearestSlots={() => nearest}
         onSelectSlot={noop}
         onClose={noop}
       />,
@@ -116,7 +116,7 @@ test('an unavailable slot is replaced with the nearest free slots', () => {
 })
 
 test('the reschedule dialog has a disabled submit button', () => {
-  const html = markup(
+  const html = renderMarkup(
     <RescheduleDialog opened slot={slot} member="You" professional="Maya" timeZone="UTC" onClose={noop} />,
   )
   expect(html).toMatch(/<button[^>]*disabled=""[^>]*>.*Schedule/)

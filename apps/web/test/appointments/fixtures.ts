@@ -54,7 +54,7 @@ export const appointment: Appointment = {
 
 /** Builds the appointment as an item of the list. */
 export function buildListItem(overrides: Partial<AppointmentInList>): AppointmentInList {
-  const { viewer: _viewer, reason: _reason, price: _price, note: _note, ...shown } = appointment
-  const { meetingLink: _link, explanation: _explanation, ...rest } = shown
+  const { viewer: _viewer, reason: _reason, price: _price, note: _note, ...summary } = appointment
+  const { meetingLink: _link, explanation: _explanation, ...rest } = summary
   return { ...rest, group: 'upcoming', ...overrides }
 }

@@ -26,7 +26,7 @@ const sam = {
 const images = [
   { uuid: '6f1f6f0c-6a5e-4c53-8f5e-0f6a4b6f0009', url: '/full.webp', thumbnailUrl: '/small.webp', storage: null },
 ]
-const users: Record<string, object> = { maya, sam, bare: { ...maya, other: null } }
+const users: Record<string, object> = { maya, sam, new: { ...maya, other: null } }
 
 let server: FastifyInstance
 let requestedUrls: string[]
@@ -66,10 +66,13 @@ describe('loadBooking', () => {
   })
 
   test('defaults to one hour for a professional with an empty profile', async () => {
-    expect(await loadBooking('bare')).toMatchObject({ pni: '', sessionLength: 3600, addresses: { professional: '' } })
+    expect(await loadBooking('new')).toMatchObject({ pni: '', sessionLength: 3600, addresses: { professional: '' } })
   })
 
-  test.each(['sam', 'absent'])('throws a 404 for %s, who is not a professional', async (username) => {
+  test.each([
+    ['a member', 'sam'],
+    ['an unknown user', 'unknown'],
+  ])('throws a 404 for %s', async (_kind, username) => {
     await expect(waitForQueries(loadBooking(username))).rejects.toMatchObject({ init: { status: 404 } })
   })
 })
@@ -88,7 +91,7 @@ describe('reviewsQuery', () => {
   })
 
   test('throws a 404 for an unknown user', async () => {
-    await expect(waitForQueries(fetchLatest(reviewsQuery(1, 'absent')))).rejects.toMatchObject({
+    await expect(waitForQueries(fetchLatest(reviewsQuery(1, 'unknown')))).rejects.toMatchObject({
       init: { status: 404 },
     })
   })

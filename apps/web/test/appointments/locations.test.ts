@@ -4,19 +4,19 @@ import { describe, expect, test } from 'vitest'
 import { getDisplayedAddress, findRecovery } from '~/features/appointments/booking/form/booking-form.ts'
 import {
   hasAddress,
-  isAddressTyped,
+  isAddressEditable,
   listLocationOptions,
   getDefaultLocation,
 } from '~/features/appointments/booking/locations.ts'
 import { ApiError } from '~/lib/data/api.ts'
 
-const all = { preferredHome: true, preferredClient: true, preferredOnline: true, preferredAgreedUpon: true }
+const allLocations = { preferredHome: true, preferredClient: true, preferredOnline: true, preferredAgreedUpon: true }
 const addresses = { professional: '1204 S Congress Ave, Austin', member: '5 Elm St' }
 const getAddress = (location: Parameters<typeof getDisplayedAddress>[0]) => getDisplayedAddress(location, { addresses })
 
 describe('the locations of a booking', () => {
   test('are those the professional accepts, with the specified labels', { tags: ['APP-11'] }, () => {
-    expect(listLocationOptions(all).map(({ label }) => label)).toEqual([
+    expect(listLocationOptions(allLocations).map(({ label }) => label)).toEqual([
       "Professional's Location",
       "Member's Location",
       'Web Conferencing',
@@ -37,7 +37,7 @@ describe('the locations of a booking', () => {
 
   test('are preselected only if there is one', { tags: ['APP-13'] }, () => {
     expect(getDefaultLocation(listLocationOptions({ preferredOnline: true }))).toBe('Online')
-    expect(getDefaultLocation(listLocationOptions(all))).toBe('')
+    expect(getDefaultLocation(listLocationOptions(allLocations))).toBe('')
   })
 
   test('have the address of the professional or of the member', { tags: ['APP-16', 'APP-17'] }, () => {
@@ -53,7 +53,7 @@ describe('the locations of a booking', () => {
 
   test('have an editable, initially empty address for Agreed Upon only', { tags: ['APP-19', 'APP-20'] }, () => {
     expect(getAddress('AgreedUpon')).toBe('')
-    expect((['Home', 'Client', 'Online', 'AgreedUpon'] as const).map(isAddressTyped)).toEqual([
+    expect((['Home', 'Client', 'Online', 'AgreedUpon'] as const).map(isAddressEditable)).toEqual([
       false,
       false,
       false,

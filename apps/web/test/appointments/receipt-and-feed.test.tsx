@@ -9,22 +9,22 @@ import { CalendarFeed } from '~/features/appointments/list/CalendarFeed.tsx'
 import { appointmentQuery, calendarFeedQuery } from '~/features/appointments/queries.ts'
 import { ConfirmDialog } from '~/ui/dialogs/ConfirmDialog.tsx'
 
-import { markup, viewer, extractText } from '../markup.tsx'
+import { renderMarkup, viewer, extractText } from '../render-markup.tsx'
 import { appointment } from './fixtures.ts'
 
 const maya = { username: 'maya/okafor', name: 'Maya Okafor', pni: 'DPT' }
 
-describe('the professional line', () => {
+describe('OtherParty', () => {
   const renderText = (timeZone: string | null) =>
-    extractText(markup(<OtherParty professional={maya} timeZone={timeZone} />))
+    extractText(renderMarkup(<OtherParty professional={maya} timeZone={timeZone} />))
 
   test('links the professional and names the time zone of the viewer', () => {
     expect(renderText('UTC')).toBe('with Maya Okafor , DPT · times shown in your zone (Coordinated Universal Time)')
-    expect(markup(<OtherParty professional={maya} timeZone="UTC" />)).toContain('href="/user/maya%2Fokafor"')
+    expect(renderMarkup(<OtherParty professional={maya} timeZone="UTC" />)).toContain('href="/user/maya%2Fokafor"')
   })
 
   test('shows the price if there is one', () => {
-    const html = markup(<OtherParty professional={maya} timeZone="UTC" price="$120 per session" />)
+    const html = renderMarkup(<OtherParty professional={maya} timeZone="UTC" price="$120 per session" />)
     expect(extractText(html)).toContain('with Maya Okafor , DPT · $120 per session · times shown in your zone')
   })
 
@@ -37,7 +37,7 @@ describe('the professional line', () => {
   })
 
   test('omits an empty suffix', () => {
-    expect(extractText(markup(<OtherParty professional={{ ...maya, pni: '' }} timeZone={null} />))).toMatch(
+    expect(extractText(renderMarkup(<OtherParty professional={{ ...maya, pni: '' }} timeZone={null} />))).toMatch(
       /^with Maya Okafor ·/,
     )
   })
@@ -60,13 +60,13 @@ describe('the receipt', () => {
   }
   function renderReceipt(overrides: Partial<Appointment> | null = {}): string {
     const queries = new QueryClient()
-    const requested = { ...appointment, viewer: 'member' as const, timeZone: 'America/Chicago', ...overrides }
+    const bookedAppointment = { ...appointment, viewer: 'member' as const, timeZone: 'America/Chicago', ...overrides }
     if (overrides)
       queries.setQueryData(appointmentQuery(viewer.userId, appointment.uuid).queryKey, {
-        appointment: requested,
+        appointment: bookedAppointment,
         review: null,
       })
-    return markup(
+    return renderMarkup(
       <Receipt uuid={appointment.uuid} booking={booking} onBookAnother={() => undefined} ref={null} />,
       queries,
     )
@@ -112,7 +112,7 @@ describe('the calendar feed', () => {
   function renderFeed(reply?: { openedAt: string | null }): string {
     const queries = new QueryClient()
     if (reply) queries.setQueryData(calendarFeedQuery(viewer.userId).queryKey, reply)
-    return markup(<CalendarFeed />, queries)
+    return renderMarkup(<CalendarFeed />, queries)
   }
 
   test('shows no controls until it is loaded', () => {
@@ -131,9 +131,9 @@ describe('the calendar feed', () => {
 
 test('a confirmation dialog accepts another label for the dismiss button', () => {
   const noop = () => undefined
-  const dialog = (dismissLabel?: string) =>
+  const renderDialogText = (dismissLabel?: string) =>
     extractText(
-      markup(
+      renderMarkup(
         <ConfirmDialog
           opened
           title="Cancel this appointment?"
@@ -146,6 +146,6 @@ test('a confirmation dialog accepts another label for the dismiss button', () =>
         </ConfirmDialog>,
       ),
     )
-  expect(dialog('Keep it')).toMatch(/Really\? Keep it Cancel Appointment$/)
-  expect(dialog()).toMatch(/Really\? Cancel Cancel Appointment$/)
+  expect(renderDialogText('Keep it')).toMatch(/Really\? Keep it Cancel Appointment$/)
+  expect(renderDialogText()).toMatch(/Really\? Cancel Cancel Appointment$/)
 })

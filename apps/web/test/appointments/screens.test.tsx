@@ -7,7 +7,7 @@ import { AppointmentScreen } from '~/features/appointments/detail/AppointmentScr
 import { AppointmentList } from '~/features/appointments/list/AppointmentList.tsx'
 import { appointmentsQuery, alternativesQuery, disclosedFieldsQuery } from '~/features/appointments/queries.ts'
 
-import { markup, viewer, extractText } from '../markup.tsx'
+import { renderMarkup, viewer, extractText } from '../render-markup.tsx'
 import { appointment, buildListItem } from './fixtures.ts'
 
 /** Sets the time to an hour before the deadline for an answer. */
@@ -26,9 +26,9 @@ function mockGermanLocale(): void {
 }
 
 const renderDetail = (overrides: Partial<Appointment> = {}) =>
-  markup(<AppointmentScreen appointment={{ ...appointment, ...overrides }} review={null} />)
+  renderMarkup(<AppointmentScreen appointment={{ ...appointment, ...overrides }} review={null} />)
 
-describe('one appointment', () => {
+describe('the appointment screen', () => {
   test(
     'has a heading with the start in long and the end in short format, with zone and location',
     { tags: ['APP-35', 'APP-36'] },
@@ -98,9 +98,9 @@ describe('one appointment', () => {
   })
 
   test('shows the explanation of a rejection to both parties', () => {
-    const ended = { status: 'Rejected' as const, explanation: { by: 'professional' as const, text: 'I am away' } }
-    expect(extractText(renderDetail(ended))).toContain('You wrote I am away')
-    expect(extractText(renderDetail({ ...ended, viewer: 'member' }))).toContain('Maya wrote I am away')
+    const rejection = { status: 'Rejected' as const, explanation: { by: 'professional' as const, text: 'I am away' } }
+    expect(extractText(renderDetail(rejection))).toContain('You wrote I am away')
+    expect(extractText(renderDetail({ ...rejection, viewer: 'member' }))).toContain('Maya wrote I am away')
   })
 
   test('offers alternatives at the same time to the member of a rejected request', () => {
@@ -110,7 +110,9 @@ describe('one appointment', () => {
     queries.setQueryData(alternativesQuery(viewer.userId, uuid).queryKey, { equals: [ines] })
     queries.setQueryData(disclosedFieldsQuery(viewer.userId).queryKey, ['name', 'email'])
     const renderPage = (overrides: Partial<Appointment>) =>
-      extractText(markup(<AppointmentScreen appointment={{ ...appointment, ...overrides }} review={null} />, queries))
+      extractText(
+        renderMarkup(<AppointmentScreen appointment={{ ...appointment, ...overrides }} review={null} />, queries),
+      )
     expect(renderPage({ status: 'Rejected', viewer: 'member' })).toMatch(
       /Available at the same time They help.*will see your name and your email\..*Ines Roth Coach · \$90 per session · 8:00 – 9:00 PM Ask Ines/,
     )
@@ -189,7 +191,7 @@ describe('one appointment', () => {
 
 const professional = { ...viewer, isProfessional: true, username: 'maya/okafor' }
 
-describe('the list of appointments', () => {
+describe('the appointment list', () => {
   const rows = [
     buildListItem({ uuid: 'b', start: '2026-11-20T09:00:00.000Z', end: '2026-11-20T10:00:00.000Z' }),
     buildListItem({ uuid: 'a', status: 'Cancelled', group: 'past' }),
@@ -197,7 +199,7 @@ describe('the list of appointments', () => {
   function renderList(data: typeof rows, { session = viewer, next = null as string | null } = {}): string {
     const queries = new QueryClient()
     queries.setQueryData(appointmentsQuery(session.userId).queryKey, { pages: [{ data, next }], pageParams: [null] })
-    return markup(<AppointmentList viewer={session} />, queries)
+    return renderMarkup(<AppointmentList viewer={session} />, queries)
   }
 
   test(
@@ -228,8 +230,8 @@ describe('the list of appointments', () => {
 
   test('shows each non-empty group under its heading, in the order of the reply', { tags: ['OP-071'] }, () => {
     const headings = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]+)<\/h2>/g)].map(([, text]) => text)
-    const pending = buildListItem({ uuid: 'c', group: 'answer' })
-    const html = renderList([pending, ...rows], { session: professional })
+    const pendingRequest = buildListItem({ uuid: 'c', group: 'answer' })
+    const html = renderList([pendingRequest, ...rows], { session: professional })
     expect(headings(html)).toEqual(['Needs your answer', 'Upcoming', 'Past'])
     expect(extractText(html)).toMatch(/Needs your answer.*Pending.*Upcoming.*Pending.*Past.*Canceled/)
     expect(headings(renderList(rows))).toEqual(['Upcoming', 'Past'])

@@ -6,7 +6,7 @@ import { WeekView } from '~/features/appointments/list/WeekView.tsx'
 import { scheduleQuery } from '~/features/schedule/queries.ts'
 import { clockOf } from '~/lib/format/time.ts'
 
-import { markup, extractText } from '../markup.tsx'
+import { renderMarkup, extractText } from '../render-markup.tsx'
 import { buildListItem } from './fixtures.ts'
 
 const clock = clockOf({ timeZone: 'UTC' })
@@ -45,20 +45,20 @@ describe('a week of appointments', () => {
 
   test('shows the hours from nine to five, extended by earlier and later entries', () => {
     expect(getVisibleHours([])).toEqual({ first: 9, last: 17 })
-    const early = buildWeek(
+    const weekWithLongDay = buildWeek(
       dates,
       { appointments: [buildListItem(buildTimes('06')), buildListItem(buildTimes('21'))], schedule: [] },
       clock,
     )
-    expect(getVisibleHours(early)).toEqual({ first: 6, last: 22 })
+    expect(getVisibleHours(weekWithLongDay)).toEqual({ first: 6, last: 22 })
   })
 
   test('shows free ranges and appointments, each linked', () => {
     const queries = new QueryClient()
     const query = scheduleQuery({ username: 'maya', sessionType: 'Standard', shownDate: '2026-11-18' })
     queries.setQueryData(query.queryKey, { workHours: [], schedule: free, timeZone: 'UTC' })
-    const booked = buildListItem({ uuid: 'u1', status: 'Pending', ...buildTimes('10') })
-    const html = markup(<WeekView appointments={[booked]} username="maya" />, queries)
+    const pendingRequest = buildListItem({ uuid: 'u1', status: 'Pending', ...buildTimes('10') })
+    const html = renderMarkup(<WeekView appointments={[pendingRequest]} username="maya" />, queries)
     expect(extractText(html)).toContain('Week of November 16')
     expect(extractText(html)).toMatch(
       /Tue 17 .*Pending 10:00 – 10:45 AM .*Wed 18 Free 9:00 AM – 12:00 PM Free 2:00 – 3:00 PM/,

@@ -74,8 +74,8 @@ describe('the cached chat list', () => {
   })
 
   test('requires a refetch for a new chat and for a deleted message', () => {
-    const inOtherChat = buildMessage(5, MAYA, { chatId: '6f1f6f0c-6a5e-4c53-8f5e-0f6a4b6f0002' })
-    expect(applyEventToList(list, { type: 'chat', payload: inOtherChat }, SAM)).toBeNull()
+    const messageInNewChat = buildMessage(5, MAYA, { chatId: '6f1f6f0c-6a5e-4c53-8f5e-0f6a4b6f0002' })
+    expect(applyEventToList(list, { type: 'chat', payload: messageInNewChat }, SAM)).toBeNull()
     const { uuid, chatId } = buildMessage(5, MAYA)
     expect(applyEventToList(list, { type: 'chat-message-delete', payload: { uuid, chatId, seq: 6 } }, SAM)).toBeNull()
   })
@@ -100,7 +100,7 @@ describe('the cached chat list', () => {
 
 describe('the message rows', () => {
   const now = Date.parse('2026-11-16T12:00:00Z')
-  const rowOptions = { outgoing: [], newAfter: 9, hasDivider: false, viewerId: SAM, otherReadSeq: 3, now }
+  const rowOptions = { outgoing: [], newAfterSeq: 9, hasDivider: false, viewerId: SAM, otherReadSeq: 3, now }
   const outgoing = {
     uuid: buildMessage(9, SAM).uuid,
     username: 'maya',
@@ -114,7 +114,7 @@ describe('the message rows', () => {
       buildMessage(2, MAYA, { createdAt: '2026-11-15T09:00:00Z' }),
       buildMessage(3, MAYA, { createdAt: '2026-11-16T09:00:00Z', new: true }),
     ]
-    const rows = buildRows({ ...rowOptions, messages, newAfter: 2, hasDivider: true })
+    const rows = buildRows({ ...rowOptions, messages, newAfterSeq: 2, hasDivider: true })
     expect(rows.map((row) => (row.kind === 'message' ? row.message.text : row.label))).toEqual([
       'Wednesday, December 31, 2025',
       'Message 1',
@@ -127,7 +127,7 @@ describe('the message rows', () => {
   })
 
   test(
-    'highlights messages the server marks as new, with a divider only for those received while away',
+    'highlights messages that the server marks as new and the viewer has not seen, without a divider if disabled',
     { tags: ['CHT-17'] },
     () => {
       const messages = [
@@ -136,7 +136,7 @@ describe('the message rows', () => {
         buildMessage(3, MAYA, { new: true }),
         buildMessage(4, MAYA),
       ]
-      const rows = buildRows({ ...rowOptions, messages, newAfter: 2 })
+      const rows = buildRows({ ...rowOptions, messages, newAfterSeq: 2 })
       expect(rows.flatMap((row) => (row.kind === 'message' ? [row.message.isNew] : []))).toEqual([
         false,
         false,

@@ -3,9 +3,9 @@ import type { ClientFrame, ServerFrame } from '@fourfold/contract/chat/frames'
 /** A WebSocket whose server side is controlled by the test. */
 export class FakeSocket extends EventTarget {
   static readonly OPEN = 1
-  static all: FakeSocket[] = []
+  static instances: FakeSocket[] = []
   static get last(): FakeSocket {
-    const last = FakeSocket.all.at(-1)
+    const last = FakeSocket.instances.at(-1)
     if (!last) throw new Error('No socket was opened.')
     return last
   }
@@ -17,7 +17,7 @@ export class FakeSocket extends EventTarget {
   constructor(url: string) {
     super()
     this.url = url
-    FakeSocket.all.push(this)
+    FakeSocket.instances.push(this)
   }
 
   send(text: string): void {

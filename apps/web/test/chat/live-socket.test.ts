@@ -2,7 +2,7 @@
 import { closeCodes, computeReconnectDelay } from '@fourfold/contract/chat/frames'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { openLiveSocket, socketAddress } from '~/features/chat/live/live-socket.ts'
+import { openLiveSocket, buildSocketUrl } from '~/features/chat/live/live-socket.ts'
 import type { LiveSocket } from '~/features/chat/live/live-socket.ts'
 
 import { FakeSocket } from './fake-socket.ts'
@@ -18,10 +18,10 @@ let events: string[]
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('WebSocket', FakeSocket)
-  FakeSocket.all = []
+  FakeSocket.instances = []
   events = []
   live = openLiveSocket({
-    address: 'wss://fourfold.example/socket',
+    url: 'wss://fourfold.example/socket',
     token: 'secret',
     onFrame: ({ type }) => events.push(type),
     onLive: (isLive) => events.push(isLive ? 'live' : 'disconnected'),
@@ -42,8 +42,8 @@ function setOnline(isOnline: boolean): void {
 
 describe('the live connection', () => {
   test('uses the host and the protocol of the page', { tags: ['OP-082'] }, () => {
-    expect(socketAddress({ protocol: 'https:', host: 'fourfold.example' })).toBe('wss://fourfold.example/socket')
-    expect(socketAddress({ protocol: 'http:', host: '127.0.0.1:3000' })).toBe('ws://127.0.0.1:3000/socket')
+    expect(buildSocketUrl({ protocol: 'https:', host: 'fourfold.example' })).toBe('wss://fourfold.example/socket')
+    expect(buildSocketUrl({ protocol: 'http:', host: '127.0.0.1:3000' })).toBe('ws://127.0.0.1:3000/socket')
   })
 
   test('sends the token in the first frame, not in the URL', { tags: ['LIV-02'] }, () => {
@@ -57,9 +57,9 @@ describe('the live connection', () => {
     FakeSocket.last.close(closeCodes.goingAway)
     expect(events.at(-1)).toBe('disconnected')
     vi.advanceTimersByTime(999)
-    expect(FakeSocket.all).toHaveLength(1)
+    expect(FakeSocket.instances).toHaveLength(1)
     vi.advanceTimersByTime(1)
-    expect(FakeSocket.all).toHaveLength(2)
+    expect(FakeSocket.instances).toHaveLength(2)
     FakeSocket.last.authenticate()
     expect(events.filter((event) => event === 'live')).toHaveLength(2)
   })
@@ -79,23 +79,23 @@ describe('the live connection', () => {
   test.each(['close', 'error'] as const)(
     'reconnects after 1, then 1 to 2, then 1 to 4 seconds when each attempt ends with %s',
     { tags: ['LIV-10', 'OP-119'] },
-    (end) => {
+    (failure) => {
       vi.spyOn(Math, 'random').mockReturnValue(0.999)
       const fail = () =>
-        end === 'close'
+        failure === 'close'
           ? FakeSocket.last.close(closeCodes.goingAway)
           : FakeSocket.last.dispatchEvent(new Event('error'))
       for (const [attempt, delay] of [1000, 2000, 4000, 8000, 10_000].entries()) {
         fail()
         vi.advanceTimersByTime(delay - 10)
-        expect(FakeSocket.all).toHaveLength(attempt + 1)
+        expect(FakeSocket.instances).toHaveLength(attempt + 1)
         vi.advanceTimersByTime(10)
-        expect(FakeSocket.all).toHaveLength(attempt + 2)
+        expect(FakeSocket.instances).toHaveLength(attempt + 2)
       }
       FakeSocket.last.authenticate()
       fail()
       vi.advanceTimersByTime(1000)
-      expect(FakeSocket.all).toHaveLength(7)
+      expect(FakeSocket.instances).toHaveLength(7)
     },
   )
 
@@ -104,9 +104,9 @@ describe('the live connection', () => {
     FakeSocket.last.dispatchEvent(new Event('error'))
     expect(FakeSocket.last.readyState).toBe(3)
     vi.advanceTimersByTime(999)
-    expect(FakeSocket.all).toHaveLength(1)
+    expect(FakeSocket.instances).toHaveLength(1)
     vi.advanceTimersByTime(1)
-    expect(FakeSocket.all).toHaveLength(2)
+    expect(FakeSocket.instances).toHaveLength(2)
   })
 
   test('retries frames every second while the socket is not open', { tags: ['LIV-11'] }, () => {
@@ -127,9 +127,9 @@ describe('the live connection', () => {
     setOnline(false)
     expect(events.at(-1)).toBe('disconnected')
     vi.advanceTimersByTime(60_000)
-    expect(FakeSocket.all).toHaveLength(1)
+    expect(FakeSocket.instances).toHaveLength(1)
     setOnline(true)
-    expect(FakeSocket.all).toHaveLength(2)
+    expect(FakeSocket.instances).toHaveLength(2)
   })
 
   test('reports a rejected token', () => {
@@ -139,12 +139,12 @@ describe('the live connection', () => {
   })
 
   test('closes the socket on stop, even while it is connecting', () => {
-    const opening = FakeSocket.last
+    const connectingSocket = FakeSocket.last
     live.stop()
-    expect(opening.readyState).toBe(0)
-    opening.open()
-    expect([opening.readyState, opening.sent]).toEqual([3, []])
+    expect(connectingSocket.readyState).toBe(0)
+    connectingSocket.open()
+    expect([connectingSocket.readyState, connectingSocket.sent]).toEqual([3, []])
     vi.advanceTimersByTime(60_000)
-    expect(FakeSocket.all).toHaveLength(1)
+    expect(FakeSocket.instances).toHaveLength(1)
   })
 })

@@ -11,7 +11,7 @@ import { currentSession, onSessionChange, SESSION_KEY } from '~/lib/session/sess
 import type { Session } from '~/lib/session/session.ts'
 import { runVisit, currentVisit } from '~/lib/site/visit.server.ts'
 
-import { fakeBrowser } from '../fake-browser.ts'
+import { createFakeBrowser } from '../fake-browser.ts'
 
 const session: Session = { token: 'secret', userId: 1, isAdmin: false, isProfessional: false, username: 'mila' }
 const body = { email: 'mila@example.com', password: 'long enough' }
@@ -72,11 +72,14 @@ let onStepUp: () => Promise<unknown>
 let origin: string
 
 beforeEach(async () => {
-  for (const [name, value] of Object.entries(fakeBrowser().globals)) vi.stubGlobal(name, value)
+  for (const [name, value] of Object.entries(createFakeBrowser().globals)) vi.stubGlobal(name, value)
   onCall = () => undefined
   onStepUp = () => Promise.resolve()
   server = fastify()
-  server.get('/api/find', async ({ url, headers }) => ({ data: { url, from: headers['x-forwarded-for'] }, errors: [] }))
+  server.get('/api/find', async ({ url, headers }) => ({
+    data: { url, forwardedFor: headers['x-forwarded-for'] },
+    errors: [],
+  }))
   server.delete('/api/find', async ({ url, headers, body }) => ({
     data: { type: headers['content-type'], body, url },
     errors: [],
@@ -87,8 +90,8 @@ beforeEach(async () => {
     if (headers.authorization === 'Bearer newer') return { data: { token: 'newer' }, errors: [] }
     return reply.code(401).send({ data: null, errors: [{ code: 'not_signed_in', msg: 'Please log in.' }] })
   })
-  server.post('/api/logout', async ({ headers, body: sent }) => ({
-    data: { authorization: headers.authorization, sent },
+  server.post('/api/logout', async ({ headers, body: receivedBody }) => ({
+    data: { authorization: headers.authorization, receivedBody },
     errors: [],
   }))
   server.post('/api/step-up', async (_request, reply) => {
@@ -129,9 +132,9 @@ async function catchApiError(promise: Promise<unknown>): Promise<ApiError> {
 describe('a call', () => {
   test('forwards the client IP of the visitor, for rate limits', async () => {
     const input = { query: { words: 'a', tags: [] } }
-    expect(await call(find, input)).not.toHaveProperty('from')
+    expect(await call(find, input)).not.toHaveProperty('forwardedFor')
     configureApi(origin, () => ({ clientIp: '203.0.113.7', signal: new AbortController().signal, isComplete: true }))
-    expect(await call(find, input)).toMatchObject({ from: '203.0.113.7' })
+    expect(await call(find, input)).toMatchObject({ forwardedFor: '203.0.113.7' })
   })
 
   test('uses the API prefix and a query string without empty values', { tags: ['PLT-05'] }, async () => {
@@ -150,7 +153,7 @@ describe('a call', () => {
   })
 
   test('sends no body if there is none', async () => {
-    expect(await call(logout)).not.toHaveProperty('sent')
+    expect(await call(logout)).not.toHaveProperty('receivedBody')
   })
 
   test('sends the body of a DELETE call as JSON', { tags: ['OP-060'] }, async () => {
@@ -208,17 +211,17 @@ describe('a call without a response', () => {
 
   test('times out after 15 seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const pending = call(find, input).catch((error: unknown) => error)
+    const result = call(find, input).catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(15_000)
     vi.useRealTimers()
-    expect(await pending).toMatchObject({ name: 'NetworkError', timedOut: true })
+    expect(await result).toMatchObject({ name: 'NetworkError', timedOut: true })
   })
 
   test('ends when its signal aborts', async () => {
     const controller = new AbortController()
-    const pending = call(find, input, { signal: controller.signal })
+    const result = call(find, input, { signal: controller.signal })
     controller.abort()
-    await expect(pending).rejects.toMatchObject({ name: 'NetworkError', timedOut: false })
+    await expect(result).rejects.toMatchObject({ name: 'NetworkError', timedOut: false })
   })
 
   test('ends at the render deadline of the page, together with other hanging calls', { retry: 2 }, async () => {
@@ -241,14 +244,14 @@ describe('a 401 response', () => {
     storeSession(session)
     setReply(401, { data: null, errors })
     const changes: string[] = []
-    const stop = onSessionChange((change) => changes.push(change))
+    const unsubscribe = onSessionChange((change) => changes.push(change))
     await catchApiError(call(editAccount, { body: { email: body.email, username: 'mila', name: 'Mila' } }))
-    stop()
+    unsubscribe()
     expect(currentSession()).toBeNull()
     expect(changes).toEqual(['lost'])
   })
 
-  test('makes a GET call retry with a token that was renewed meanwhile', async () => {
+  test('triggers a retry of a GET call with a token that was renewed meanwhile', async () => {
     storeSession(session)
     onCall = () => storeSession({ ...session, token: 'newer' })
     expect(await call(own)).toEqual({ token: 'newer' })
@@ -268,18 +271,18 @@ describe('a call that renews the token', () => {
   test('replaces the token of the session', async () => {
     storeSession(session)
     const changes: string[] = []
-    const stop = onSessionChange((change) => changes.push(change))
+    const unsubscribe = onSessionChange((change) => changes.push(change))
     await call(stepUp)
-    stop()
+    unsubscribe()
     expect(currentSession()).toEqual({ ...session, token: 'newer' })
-    expect(changes).toEqual(['here'])
+    expect(changes).toEqual(['this-tab'])
   })
 
   test('does not change a session that was replaced meanwhile', async () => {
     storeSession(session)
-    onStepUp = async () => storeSession({ ...session, token: 'of another login' })
+    onStepUp = async () => storeSession({ ...session, token: 'other-login' })
     await call(stepUp)
-    expect(currentSession()?.token).toBe('of another login')
+    expect(currentSession()?.token).toBe('other-login')
   })
 
   test('does not end the session when a concurrent call with the previous token gets a 401', async () => {

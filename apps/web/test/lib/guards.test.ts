@@ -4,12 +4,12 @@ import { requireGuest, homePath, loginPath, requireAdmin, requireLogin } from '~
 import { SESSION_KEY } from '~/lib/session/session.ts'
 import type { Session } from '~/lib/session/session.ts'
 
-import { fakeBrowser } from '../fake-browser.ts'
+import { createFakeBrowser } from '../fake-browser.ts'
 
 const member: Session = { token: 't', userId: 1, isAdmin: false, isProfessional: false, username: 'mila' }
 
 beforeEach(() => {
-  for (const [name, value] of Object.entries(fakeBrowser().globals)) vi.stubGlobal(name, value)
+  for (const [name, value] of Object.entries(createFakeBrowser().globals)) vi.stubGlobal(name, value)
 })
 afterEach(() => void vi.unstubAllGlobals())
 

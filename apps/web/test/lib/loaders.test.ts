@@ -43,7 +43,7 @@ describe('waitForQueries', () => {
   })
 
   test('rethrows unexpected errors', async () => {
-    await expect(waitForQueries(Promise.reject(new TypeError('no such thing')))).rejects.toThrow(TypeError)
+    await expect(waitForQueries(Promise.reject(new TypeError('bug')))).rejects.toThrow(TypeError)
   })
 })
 
@@ -52,6 +52,6 @@ describe('orError', () => {
     expect(await orError(Promise.resolve('it'))).toEqual({ data: 'it' })
     expect(await orError(rejectWith(503))).toEqual({ error: 'No.' })
     expect(await orError(failOffline())).toEqual({ error: 'no response' })
-    await expect(orError(Promise.reject(new TypeError('ours')))).rejects.toThrow(TypeError)
+    await expect(orError(Promise.reject(new TypeError('bug')))).rejects.toThrow(TypeError)
   })
 })

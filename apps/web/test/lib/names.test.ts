@@ -11,8 +11,8 @@ describe('a name', () => {
     ['élodie østergaard', 'Élodie Østergaard'],
     ['李 小龙', '李 小龙'],
     ['', ''],
-  ])('%j is displayed as %j', { tags: ['PRO-05'] }, (name, shown) => {
-    expect(displayName(name)).toBe(shown)
+  ])('%j is displayed as %j', { tags: ['PRO-05'] }, (name, displayed) => {
+    expect(displayName(name)).toBe(displayed)
   })
 
   test.each([

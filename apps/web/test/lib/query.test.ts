@@ -8,11 +8,11 @@ test('clearPersonalQueries refetches the questions that a screen observes', asyn
   const client = queryClient()
   let fetchCount = 0
   const observer = new QueryObserver(client, { queryKey: ['questions'], queryFn: async () => (fetchCount += 1) })
-  const stop = observer.subscribe(() => undefined)
+  const unsubscribe = observer.subscribe(() => undefined)
   await expect.poll(() => fetchCount).toBe(1)
   clearPersonalQueries(client)
   await expect.poll(() => fetchCount).toBe(2)
-  stop()
+  unsubscribe()
 })
 
 test('clearPersonalQueries removes the data of the previous user', () => {
@@ -34,11 +34,11 @@ test('clearPersonalQueries removes observed queries and aborts pending ones', as
     receivedSignal = signal
     return new Promise<string>(() => undefined)
   }
-  const stop = new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined)
+  const unsubscribe = new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined)
   clearPersonalQueries(client)
   expect(client.getQueryCache().find({ queryKey })).toBeUndefined()
   expect(receivedSignal?.aborted).toBe(true)
-  stop()
+  unsubscribe()
 })
 
 test('queryClient returns a new client for each call on the server', () => {
@@ -63,7 +63,7 @@ test('queryClient retries network errors, but neither API errors nor timeouts', 
   expect(fetchCount).toBe(1)
   await expect(fetchWith(new Error('offline'))).rejects.toThrow('offline')
   expect(fetchCount).toBe(4)
-  const timeout = new NetworkError(new DOMException('too late', 'TimeoutError'))
+  const timeout = new NetworkError(new DOMException('timed out', 'TimeoutError'))
   await expect(fetchWith(timeout)).rejects.toBe(timeout)
   expect(fetchCount).toBe(5)
 })

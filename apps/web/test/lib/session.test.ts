@@ -11,7 +11,7 @@ import {
   startSession,
 } from '~/lib/session/session.ts'
 
-import { fakeBrowser } from '../fake-browser.ts'
+import { createFakeBrowser } from '../fake-browser.ts'
 
 const user = {
   id: 7,
@@ -25,10 +25,10 @@ const user = {
   other: null,
 }
 
-let browser: ReturnType<typeof fakeBrowser>
+let browser: ReturnType<typeof createFakeBrowser>
 
 beforeEach(() => {
-  browser = fakeBrowser()
+  browser = createFakeBrowser()
   for (const [name, value] of Object.entries(browser.globals)) vi.stubGlobal(name, value)
 })
 afterEach(() => void vi.unstubAllGlobals())
@@ -63,7 +63,7 @@ describe('the session', () => {
   test('needs only a token; other fields default to a member without rights', { tags: ['SHL-49'] }, () => {
     const defaultSession = { token: 'alone', userId: 0, isAdmin: false, isProfessional: false, username: '' }
     expect(parseSession('{"token":"alone"}')).toEqual(defaultSession)
-    const damaged = {
+    const invalidFields = {
       token: 'alone',
       userId: '7',
       isAdmin: 'yes',
@@ -71,66 +71,66 @@ describe('the session', () => {
       username: null,
       impersonating: 'x',
     }
-    expect(parseSession(JSON.stringify(damaged))).toEqual(defaultSession)
+    expect(parseSession(JSON.stringify(invalidFields))).toEqual(defaultSession)
   })
 
   test('notifies listeners of changes in this and other tabs, until they unsubscribe', () => {
     const changes: string[] = []
-    const stop = onSessionChange((change) => changes.push(change))
+    const unsubscribe = onSessionChange((change) => changes.push(change))
     startSession({ token: 'secret', user })
     endSession('lost')
     browser.setInOtherTab(SESSION_KEY, null)
     browser.setInOtherTab('something else', 'x')
-    stop()
+    unsubscribe()
     endSession()
-    expect(changes).toEqual(['here', 'lost', 'elsewhere'])
+    expect(changes).toEqual(['this-tab', 'lost', 'other-tab'])
   })
 })
 
 describe('impersonation', () => {
-  const ada = { token: 'own', user: { ...user, id: 1, username: 'ada', isAdmin: true } }
+  const ada = { token: 'admin', user: { ...user, id: 1, username: 'ada', isAdmin: true } }
 
   test('applies to this tab only and keeps the session of the admin', () => {
     startSession(ada)
-    startImpersonation({ token: 'acting', user })
+    startImpersonation({ token: 'impersonation', user })
     expect(currentSession()).toMatchObject({
-      token: 'acting',
+      token: 'impersonation',
       userId: 7,
       isAdmin: false,
       impersonating: { name: 'Mila' },
     })
-    expect(browser.globals.localStorage.getItem(SESSION_KEY)).toContain('"own"')
+    expect(browser.globals.localStorage.getItem(SESSION_KEY)).toContain('"admin"')
     expect(browser.globals.localStorage.getItem(IMPERSONATION_KEY)).toBeNull()
   })
 
-  test.each(['here', 'lost'] as const)('returns to the session of the admin when it ends (%s)', (change) => {
+  test.each(['this-tab', 'lost'] as const)('returns to the session of the admin when it ends (%s)', (change) => {
     startSession(ada)
-    startImpersonation({ token: 'acting', user })
+    startImpersonation({ token: 'impersonation', user })
     const changes: unknown[] = []
-    const stop = onSessionChange((cause, previousSession) =>
+    const unsubscribe = onSessionChange((cause, previousSession) =>
       changes.push([cause, previousSession?.impersonating?.name]),
     )
     endSession(change)
-    stop()
+    unsubscribe()
     expect(changes).toEqual([[change, 'Mila']])
-    expect(currentSession()).toMatchObject({ token: 'own', userId: 1 })
+    expect(currentSession()).toMatchObject({ token: 'admin', userId: 1 })
     expect(currentSession()?.impersonating).toBeUndefined()
   })
 
   test('ignores session changes in other tabs', () => {
     startSession(ada)
-    startImpersonation({ token: 'acting', user })
+    startImpersonation({ token: 'impersonation', user })
     const changes: string[] = []
-    const stop = onSessionChange((change) => changes.push(change))
+    const unsubscribe = onSessionChange((change) => changes.push(change))
     browser.setInOtherTab(SESSION_KEY, null)
-    stop()
+    unsubscribe()
     expect(changes).toEqual([])
-    expect(currentSession()).toMatchObject({ token: 'acting' })
+    expect(currentSession()).toMatchObject({ token: 'impersonation' })
   })
 
   test('ends with a new login', () => {
-    startImpersonation({ token: 'acting', user })
+    startImpersonation({ token: 'impersonation', user })
     startSession(ada)
-    expect(currentSession()).toMatchObject({ token: 'own' })
+    expect(currentSession()).toMatchObject({ token: 'admin' })
   })
 })

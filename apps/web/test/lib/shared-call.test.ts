@@ -33,12 +33,12 @@ test('sharedCall sends one request for concurrent pages and for pages shortly af
 test('sharedCall sends a new request after two seconds', async () => {
   const loadTags = sharedCall(tags)
   await loadTags()
-  const changed = { ...catalog, tags: [] }
-  api.handle('GET /tags', () => ({ data: changed }))
+  const newCatalog = { ...catalog, tags: [] }
+  api.handle('GET /tags', () => ({ data: newCatalog }))
   vi.advanceTimersByTime(1_900)
   expect(await loadTags()).toEqual(catalog)
   vi.advanceTimersByTime(200)
-  expect(await loadTags()).toEqual(changed)
+  expect(await loadTags()).toEqual(newCatalog)
 })
 
 test('sharedCall does not share errors: the next page repeats the request', async () => {
@@ -51,17 +51,17 @@ test('sharedCall does not share errors: the next page repeats the request', asyn
 
 test('sharedCall continues for other visitors when one visitor leaves', async () => {
   configureApi(api.origin, currentVisit)
-  const pending = Promise.withResolvers<void>()
+  const delay = Promise.withResolvers<void>()
   api.handle('GET /tags', async () => {
-    await pending.promise
+    await delay.promise
     return { data: catalog }
   })
   const loadTags = sharedCall(tags)
-  const aborted = new AbortController()
-  const first = runVisit(new Request('https://fourfold.example/', { signal: aborted.signal }), loadTags)
+  const controller = new AbortController()
+  const first = runVisit(new Request('https://fourfold.example/', { signal: controller.signal }), loadTags)
   const second = runVisit(new Request('https://fourfold.example/'), loadTags)
-  aborted.abort()
-  pending.resolve()
+  controller.abort()
+  delay.resolve()
   expect(await Promise.all([first, second])).toEqual([catalog, catalog])
   expect(calls()).toEqual(['GET /tags'])
 })

@@ -9,7 +9,7 @@ const defaultSite: Site = {
   external: { home: null, about: null, howItWorks: null, terms: null, privacy: null },
 }
 
-const configured: Site = {
+const configuredSite: Site = {
   ...defaultSite,
   external: {
     ...defaultSite.external,
@@ -20,13 +20,13 @@ const configured: Site = {
 }
 
 describe('configurable links', () => {
-  test('How it Works is the configured URL or the full URL of the built-in page', () => {
-    expect(howItWorksUrl(configured)).toBe('https://about.example/how')
+  test('How it Works is the configuredSite URL or the full URL of the built-in page', () => {
+    expect(howItWorksUrl(configuredSite)).toBe('https://about.example/how')
     expect(howItWorksUrl(defaultSite)).toBe('https://fourfold.example/how-it-works')
   })
 
-  test('terms and privacy are the configured URLs or the built-in pages', () => {
-    expect([termsUrl(configured), privacyUrl(configured)]).toEqual([
+  test('terms and privacy are the configuredSite URLs or the built-in pages', () => {
+    expect([termsUrl(configuredSite), privacyUrl(configuredSite)]).toEqual([
       'https://about.example/terms',
       'https://about.example/privacy',
     ])

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { selectAvailableThisWeek } from '~/features/marketing/home/available-this-week.ts'
 import { Hero } from '~/features/marketing/home/Hero.tsx'
 
-import { markup, extractText } from '../markup.tsx'
+import { renderMarkup, extractText } from '../render-markup.tsx'
 import { buildReply, buildUser } from '../search/fixtures.ts'
 
 const now = Date.parse('2026-11-16T12:00:00Z')
@@ -24,11 +24,11 @@ describe('available this week', () => {
 
   test('renders name, price and next slot in the hero, and no section without professionals', () => {
     const maya = buildUser('maya', { nextFree: soon, profileImageUrl: image, rate: 120 })
-    const html = markup(<Hero professionals={selectAvailableThisWeek(buildReply([maya]), now)} />)
+    const html = renderMarkup(<Hero professionals={selectAvailableThisWeek(buildReply([maya]), now)} />)
     expect(html).toContain('href="/user/maya"')
     expect(extractText(html)).toMatch(
       /Available this week Maya Okafor .*\$120 \/ session Next available .*10:00 AM EST/,
     )
-    expect(extractText(markup(<Hero professionals={[]} />))).not.toContain('Available this week')
+    expect(extractText(renderMarkup(<Hero professionals={[]} />))).not.toContain('Available this week')
   })
 })

@@ -7,9 +7,9 @@ import About from '~/routes/marketing/about.tsx'
 import Home from '~/routes/marketing/home.tsx'
 import HowItWorks from '~/routes/marketing/how-it-works.tsx'
 
-import { emptySite, markupWithSite, extractText } from '../markup.tsx'
+import { emptySite, renderWithSite, extractText } from '../render-markup.tsx'
 
-const configured: Site = {
+const configuredSite: Site = {
   ...emptySite,
   external: {
     ...emptySite.external,
@@ -42,7 +42,7 @@ describe('marketing pages', () => {
     '%s embeds the external page %s in a sandbox',
     { tags: ['SHL-28', 'OP-005'] },
     (_name, url, Page) => {
-      const frames = parseIframes(markupWithSite(configured, <Page />))
+      const frames = parseIframes(renderWithSite(configuredSite, <Page />))
       expect(frames).toMatchObject([{ src: url }])
       // With the origin of the app, the frame could read the session.
       expect(frames[0]?.sandbox).toContain('allow-scripts')
@@ -51,8 +51,8 @@ describe('marketing pages', () => {
     },
   )
 
-  test.each(pages)('%s is a built-in page without a configured URL', { tags: ['OP-005'] }, (_name, _url, Page) => {
-    const html = markupWithSite(emptySite, <Page />)
+  test.each(pages)('%s is a built-in page without a configuredSite URL', { tags: ['OP-005'] }, (_name, _url, Page) => {
+    const html = renderWithSite(emptySite, <Page />)
     expect(parseIframes(html)).toEqual([])
     expect(html).toMatch(/<h1[ >]/)
     expect(extractText(html).length).toBeGreaterThan(500)
@@ -60,19 +60,19 @@ describe('marketing pages', () => {
 })
 
 test(
-  'TopBar links How it Works to the configured URL, which /how-it-works embeds',
+  'TopBar links How it Works to the configuredSite URL, which /how-it-works embeds',
   { tags: ['SHL-05', 'OP-001'] },
   () => {
-    expect(markupWithSite(configured, <TopBar />)).toMatch(
+    expect(renderWithSite(configuredSite, <TopBar />)).toMatch(
       /<a [^>]*href="https:\/\/about\.example\/how"[^>]*>How it Works<\/a>/,
     )
-    expect(parseIframes(markupWithSite(configured, <HowItWorks />))).toMatchObject([
+    expect(parseIframes(renderWithSite(configuredSite, <HowItWorks />))).toMatchObject([
       { src: 'https://about.example/how' },
     ])
-    expect(markupWithSite(emptySite, <TopBar />)).toContain('href="https://fourfold.example/how-it-works"')
+    expect(renderWithSite(emptySite, <TopBar />)).toContain('href="https://fourfold.example/how-it-works"')
   },
 )
 
 test('TopBar links the logo to the home page for visitors', () => {
-  expect(markupWithSite(emptySite, <TopBar />)).toMatch(/<a [^>]*aria-label="Fourfold, to the start"[^>]*href="\/home"/)
+  expect(renderWithSite(emptySite, <TopBar />)).toMatch(/<a [^>]*aria-label="Fourfold, to the start"[^>]*href="\/home"/)
 })

@@ -32,7 +32,7 @@ for (const [tags, name, other, query, target] of logins) {
   })
 }
 
-const required = { Name: 'Name is required', Username: 'Username is required', 'E-mail': 'E-mail is required' }
+const errorsByLabel = { Name: 'Name is required', Username: 'Username is required', 'E-mail': 'E-mail is required' }
 
 test(
   'RegisterScreen describes each empty field and focuses the first one',
@@ -40,7 +40,7 @@ test(
   async () => {
     const { user } = mountPublic(<RegisterScreen type="member" question={null} intent={null} />)
     await user.click(screen.getByRole('button', { name: 'Sign Up' }))
-    for (const [label, error] of Object.entries(required)) {
+    for (const [label, error] of Object.entries(errorsByLabel)) {
       expect(await screen.findByRole('textbox', { name: label, description: error })).toBeDefined()
     }
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')))

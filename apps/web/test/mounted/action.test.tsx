@@ -8,9 +8,9 @@ import { storeSession, mount, sam } from './mount.tsx'
 
 beforeEach(() => storeSession(sam))
 
-test('useAction runs once for two simultaneous clicks', async () => {
+test('useAction runs once for two concurrent calls', async () => {
   let runs = 0
-  function Twice() {
+  function DoubleRunButton() {
     const { run, isPending } = useAction(async () => {
       runs += 1
       await new Promise((resolve) => setTimeout(resolve, 20))
@@ -21,7 +21,7 @@ test('useAction runs once for two simultaneous clicks', async () => {
       </button>
     )
   }
-  const { user } = mount('/page', { element: <Twice /> })
+  const { user } = mount('/page', { element: <DoubleRunButton /> })
   await user.click(await screen.findByRole('button'))
   expect(await screen.findByText('Ran 1')).toBeDefined()
   expect(runs).toBe(1)

@@ -68,14 +68,14 @@ test('the tag form shows the changes of another admin after a conflict and merge
   expect(words()).toBe('bad back\nlumbago\nsore')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/tags'))
-  const saved = {
+  const savedFields = {
     text: 'Pain and ache',
     priority: 5,
     categories: [2],
     words: ['bad back', 'lumbago', 'sore'],
     version: 5,
   }
-  expect(api.bodies('POST /admin/tag').at(-1)).toEqual({ tagId: 7, hidden: false, ...saved })
+  expect(api.bodies('POST /admin/tag').at(-1)).toEqual({ tagId: 7, hidden: false, ...savedFields })
 })
 
 test('merges conflicting changes into a draft that was restored after a new login', async () => {

@@ -99,7 +99,7 @@ test('saves a tag with the edited version, returns to the list and offers undo',
   expect(api.bodies('POST /admin/tag').at(-1)).toEqual({ ...sentBody, text: 'Back pain', version: 5 })
 })
 
-test('parses synonym phrases by line and names an invalid one', async () => {
+test('parses one synonym phrase per line and reports an invalid one', async () => {
   const { user, router } = openCatalog('/admin/tag/7')
   const words = await screen.findByLabelText<HTMLTextAreaElement>('Everyday words')
   expect(words.value).toBe('bad back')

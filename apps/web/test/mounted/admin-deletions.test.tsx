@@ -136,8 +136,8 @@ describe('catalog items', () => {
       await user.click(await screen.findByRole('link', { name: `New ${noun}` }))
       await waitFor(() => expect(router.state.location.pathname).toBe(`/admin/${form}/new`))
       await user.type(await screen.findByLabelText(field), 'Another')
-      for (const required of ['Stripe price identifier', 'Answer 1']) {
-        const otherField = screen.queryByLabelText(required)
+      for (const label of ['Stripe price identifier', 'Answer 1']) {
+        const otherField = screen.queryByLabelText(label)
         if (otherField) await user.type(otherField, 'needed')
       }
       await save()

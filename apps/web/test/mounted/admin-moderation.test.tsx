@@ -122,7 +122,7 @@ test('shows the waiting time and the history of each item in the moderation queu
   expect(screen.getByText('Waiting under 1 hour', { selector: 'p' })).toBeDefined()
 })
 
-test('keeps the selected item when items are added and selects the next when it is decided elsewhere', async () => {
+test('keeps the selected item when items are added, and selects the next one when another admin decides it', async () => {
   const noor = { ...applicant, userId: 8, name: 'Noor Test' }
   const omar = { ...applicant, userId: 9, name: 'Omar Test' }
   let items: object[] = [applicant, noor, omar]
@@ -142,8 +142,8 @@ test('keeps the selected item when items are added and selects the next when it 
 })
 
 test('counts the remaining items of the moderation queue by kind, with a plus sign where the server caps them', async () => {
-  const others = Array.from({ length: 50 }, (_, index) => ({ ...applicant, userId: 100 + index }))
-  api.handle('GET /admin/waiting', () => ({ data: { items: [report, ...others], isMore: true } }))
+  const otherApplicants = Array.from({ length: 50 }, (_, index) => ({ ...applicant, userId: 100 + index }))
+  api.handle('GET /admin/waiting', () => ({ data: { items: [report, ...otherApplicants], isMore: true } }))
   const { user, unmount } = openModeration()
   expect(await screen.findByText('50+ applicants, 1 report')).toBeDefined()
   await user.click(screen.getAllByRole('button', { name: /Ines Test/ }).at(-1) as HTMLElement)
@@ -190,15 +190,15 @@ test('reloads the figures after a decision', async () => {
 })
 
 test('shows unchecked certificates next to the decision until they are checked', async () => {
-  const check = { state: 'unchecked', checkedOn: null, validUntil: null }
-  const checked = { state: 'refused', checkedOn: '2026-11-02', validUntil: null }
-  const makeCertificate = (state: object) => ({
+  const unchecked = { state: 'unchecked', checkedOn: null, validUntil: null }
+  const refused = { state: 'refused', checkedOn: '2026-11-02', validUntil: null }
+  const makeCertificate = (check: object) => ({
     uuid: '00000000-0000-4000-8000-000000000002',
     url: '/a.jpg',
     thumbnailUrl: '/b.jpg',
     fileName: 'License.jpg',
     uploadedAt: '2026-11-01T12:00:00Z',
-    check: state,
+    check,
   })
   const queueWith = (certificates: object[]) =>
     api.handle('GET /admin/waiting', () => ({ data: { items: [{ ...applicant, certificates }], isMore: false } }))
@@ -207,11 +207,11 @@ test('shows unchecked certificates next to the decision until they are checked',
   expect(await screen.findByText('No certificate to check.')).toBeDefined()
   unmount()
   queryClient().clear()
-  queueWith([makeCertificate(check)])
+  queueWith([makeCertificate(unchecked)])
   openModeration()
   expect(await screen.findByText('Certificate not checked yet.')).toBeDefined()
-  api.handle('POST /admin/certificate', () => ({ data: checked }))
-  queueWith([makeCertificate(checked)])
+  api.handle('POST /admin/certificate', () => ({ data: refused }))
+  queueWith([makeCertificate(refused)])
   await user.selectOptions(screen.getByLabelText('Certificate'), 'Refused')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.queryByText('Certificate not checked yet.')).toBeNull())

@@ -24,7 +24,7 @@ const ball: AdminProduct = {
   approved: false,
   rejectionReason: null,
   createdAt: '2026-11-01T12:00:00Z',
-  version: 'as seen',
+  version: 'version-1',
   User: { username: 'ines' },
 }
 
@@ -53,7 +53,7 @@ function openProducts() {
 
 test('sends the displayed title and description with an approval and a withdrawal', { tags: ['ADM-39'] }, async () => {
   const { user } = openProducts()
-  const displayedFields = { productId: 9, title: ball.title, description: ball.description, version: 'as seen' }
+  const displayedFields = { productId: 9, title: ball.title, description: ball.description, version: 'version-1' }
   await user.click(await screen.findByRole('button', { name: `Approve ${ball.title}` }))
   await user.click(await screen.findByRole('button', { name: `Withdraw approval of ${ball.title}` }))
   await user.type(await screen.findByRole('textbox', { name: /reason/i }), 'Out of stock')
@@ -71,12 +71,12 @@ test.each([
   ['title', { title: '0123456789x', description: '' }, '0123456789…'],
   ['description', { title: '', description: '0123456789' }, '0123456789'],
   ['description', { title: '', description: '0123456789x' }, '0123456789…'],
-])('truncates a product %s after ten characters: %j', { tags: ['ADM-05'] }, async (_field, texts, clipped) => {
+])('truncates a product %s after ten characters: %j', { tags: ['ADM-05'] }, async (_field, texts, truncated) => {
   storedProduct = { ...ball, ...texts }
   openProducts()
   const row = (await screen.findAllByRole('row')).at(-1)
   const cells = [...(row?.querySelectorAll('th, td') ?? [])].map(({ textContent }) => textContent)
-  expect(cells).toContain(clipped)
+  expect(cells).toContain(truncated)
   expect(row?.textContent).not.toContain('0123456789x')
 })
 

@@ -76,7 +76,7 @@ describe('user list', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('retries a failed load repeatedly and keeps the focus on the button', async () => {
+  test('can retry a failed load several times, and the button keeps the focus', async () => {
     api.handle('POST /admin/users', () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' }))
     const { user } = openUsers()
     const retryButton = await screen.findByRole('button', { name: 'Try again' })

@@ -90,13 +90,13 @@ describe('answers', () => {
     expect(stored.questionsAnswers).toEqual(toAnswers(['What first?', 'My mind'], ['And then?', 'My body']))
   })
 
-  test('given to the first question are not offered again in search and editor', async () => {
+  test('to the first question are not offered again by later questions in search and editor', async () => {
     stored = { questionsAnswers: toAnswers(['What first?', 'My body']), searchTags: [2] }
     const { user } = mount('/page', { element: <SearchAndEditor /> })
     const [search, editor] = [await findRegion('Search'), await findRegion('Editor')]
     await user.click(search.getByRole('button', { name: 'Next' }))
-    for (const part of [search, editor]) {
-      const followUp = within(await part.findByRole('group', { name: /And then/ }))
+    for (const region of [search, editor]) {
+      const followUp = within(await region.findByRole('group', { name: /And then/ }))
       expect(followUp.getByLabelText('My mind')).toBeDefined()
       expect(followUp.queryByLabelText('My body')).toBeNull()
     }

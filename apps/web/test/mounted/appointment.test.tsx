@@ -3,21 +3,21 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import OneAppointment, { clientLoader } from '~/routes/appointments/appointment.tsx'
+import AppointmentPage, { clientLoader } from '~/routes/appointments/appointment.tsx'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
 import { appointment } from '../appointments/fixtures.ts'
 import { returnToTab, storeSession, mount, sam } from './mount.tsx'
 
-const finished = { ...appointment, status: 'Finished', viewer: 'member' }
-const props = { params: { appointmentUuid: appointment.uuid } } as ComponentProps<typeof OneAppointment>
+const finishedAppointment = { ...appointment, status: 'Finished', viewer: 'member' }
+const props = { params: { appointmentUuid: appointment.uuid } } as ComponentProps<typeof AppointmentPage>
 
 let api: Api
 
 beforeEach(async () => {
   storeSession(sam)
-  api = await startApi({ 'GET /appointment': () => ({ data: { appointment: finished, review: null } }) })
+  api = await startApi({ 'GET /appointment': () => ({ data: { appointment: finishedAppointment, review: null } }) })
 })
 afterEach(() => api.stop())
 
@@ -25,7 +25,7 @@ function openAppointment(search = '') {
   const loader = ({ params }: { params: object }) => clientLoader({ params } as Parameters<typeof clientLoader>[0])
   return mount(
     '/appointment/:appointmentUuid',
-    { loader, element: <OneAppointment {...props} /> },
+    { loader, element: <AppointmentPage {...props} /> },
     `/appointment/${appointment.uuid}${search}`,
   )
 }

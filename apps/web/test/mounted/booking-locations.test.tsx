@@ -47,7 +47,7 @@ async function openDialog(addresses = booking.addresses) {
       sessionType="Standard"
       booking={{ ...booking, addresses }}
       timeZone="UTC"
-      findNearest={() => []}
+      findNearestSlots={() => []}
       onSelectSlot={noop}
       onBooked={noop}
       onSlotUnavailable={noop}

@@ -62,7 +62,7 @@ function Calendar() {
         sessionType="Standard"
         booking={booking}
         timeZone="UTC"
-        findNearest={() => []}
+        findNearestSlots={() => []}
         onSelectSlot={noop}
         onBooked={() => setBooked(true)}
         onSlotUnavailable={noop}

@@ -8,11 +8,11 @@ import { EditorContext } from '~/features/profiles/editor/editor.ts'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { newcomer, buildProfile } from '../profiles/editor-fixtures.ts'
+import { newProfessional, buildProfile } from '../profiles/editor-fixtures.ts'
 import { storeSession, mount, sam } from './mount.tsx'
 
-const user = {
-  ...newcomer,
+const professional = {
+  ...newProfessional,
   profileImageUrl: '/photo.webp',
   UserCategories: [{ id: 1, categoryId: 2, status: 'Active' as const }],
   other: {
@@ -31,16 +31,16 @@ beforeEach(async () => {
   api = await startApi({
     'POST /edit-profile-info': async ({ body }) => {
       await new Promise<void>((resolve) => (respond = resolve))
-      return { data: { user: { ...user, other: (body as { other: object }).other } } }
+      return { data: { user: { ...professional, other: (body as { other: object }).other } } }
     },
   })
 })
 afterEach(() => api.stop())
 
 function Panel() {
-  const [profile, change] = useState(() => buildProfile({ user }))
+  const [profile, updateProfile] = useState(() => buildProfile({ user: professional }))
   return (
-    <EditorContext value={{ profile, change }}>
+    <EditorContext value={{ profile, updateProfile }}>
       <CategoriesPanel />
     </EditorContext>
   )
@@ -50,14 +50,14 @@ test(
   'CategoriesPanel sends title, specialization, explanation and goals by category id',
   { tags: ['CAT-18'] },
   async () => {
-    const { user: person } = mount('/page', { element: <Panel /> })
-    const field = (label: string) => screen.findByLabelText(label)
-    expect(await field('Specialization')).toHaveProperty('value', 'Runners')
-    expect(await field('Explanation of services')).toHaveProperty('value', 'We walk.')
-    await person.type(await field('Title'), ' again')
-    await person.type(await field('Specialization'), ' of trails')
-    await person.type(await field('Explanation of services'), ' Then we run.')
-    await person.click(screen.getByRole('button', { name: 'Save' }))
+    const { user } = mount('/page', { element: <Panel /> })
+    const findField = (label: string) => screen.findByLabelText(label)
+    expect(await findField('Specialization')).toHaveProperty('value', 'Runners')
+    expect(await findField('Explanation of services')).toHaveProperty('value', 'We walk.')
+    await user.type(await findField('Title'), ' again')
+    await user.type(await findField('Specialization'), ' of trails')
+    await user.type(await findField('Explanation of services'), ' Then we run.')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(api.bodies('POST /edit-profile-info')).toHaveLength(1))
     expect(api.bodies('POST /edit-profile-info')[0]).toMatchObject({
       other: {
@@ -73,18 +73,18 @@ test(
 )
 
 test('CategoriesPanel keeps input that was typed while saving as unsaved', async () => {
-  const { user: person } = mount('/page', { element: <Panel /> })
+  const { user } = mount('/page', { element: <Panel /> })
   const title = await screen.findByLabelText('Title')
-  await person.type(title, ' of runners')
-  await person.click(screen.getByRole('button', { name: 'Save' }))
+  await user.type(title, ' of runners')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(api.bodies('POST /edit-profile-info')).toHaveLength(1))
-  await person.type(title, ', slowly')
+  await user.type(title, ', slowly')
   respond()
   await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).not.toHaveProperty('disabled', true))
   expect(title).toHaveProperty('value', 'Coach of runners, slowly')
   expect(screen.queryByText('Saved.')).toBeNull()
 
-  await person.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(api.bodies('POST /edit-profile-info')).toHaveLength(2))
   respond()
   expect(await screen.findByText('Saved.')).toBeDefined()

@@ -23,38 +23,38 @@ import { FakeRequest } from '../fake-request.ts'
 import { storeSession, mount, sam } from './mount.tsx'
 
 let api: Api
-let stop: () => void
+let stopLive: () => void
 /** Messages stored on the server, and overrides of its reply. */
 let storedMessages: ChatMessage[]
 let overrides: Partial<ChatReply>
-let requestedAfter: string[]
+let afterParameters: string[]
 
 beforeEach(async () => {
   vi.stubGlobal('WebSocket', FakeSocket)
-  FakeSocket.all = []
+  FakeSocket.instances = []
   storeSession(sam)
   storedMessages = [buildMessage(1, SAM), buildMessage(2, MAYA)]
   overrides = {}
-  requestedAfter = []
+  afterParameters = []
   api = await startApi({
     'GET /chat': ({ query }) => {
       const { after = '0' } = query as { after?: string }
-      requestedAfter.push(after)
-      const since = storedMessages.filter(({ seq }) => seq > Number(after))
-      return { data: buildReply(since, { seq: storedMessages.at(-1)?.seq ?? 0, readSeq: 1, ...overrides }) }
+      afterParameters.push(after)
+      const newMessages = storedMessages.filter(({ seq }) => seq > Number(after))
+      return { data: buildReply(newMessages, { seq: storedMessages.at(-1)?.seq ?? 0, readSeq: 1, ...overrides }) }
     },
     'POST /chat': ({ body }) => {
       const { uuid, text } = body as { uuid: string; text: string }
-      const sent = buildMessage(storedMessages.length + 1, SAM, { uuid, text })
-      storedMessages.push(sent)
-      return { data: { uuid, chatId: CHAT_ID, seq: sent.seq, createdAt: sent.createdAt } }
+      const sentMessage = buildMessage(storedMessages.length + 1, SAM, { uuid, text })
+      storedMessages.push(sentMessage)
+      return { data: { uuid, chatId: CHAT_ID, seq: sentMessage.seq, createdAt: sentMessage.createdAt } }
     },
     'GET /notifications': () => ({ data: {} }),
   })
-  stop = startLive(sam)
+  stopLive = startLive(sam)
 })
 afterEach(async () => {
-  stop()
+  stopLive()
   clearOutbox(SAM)
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
@@ -285,11 +285,11 @@ describe('live updates', () => {
     receive({ type: 'chat', payload: buildMessage(4, MAYA) })
     expect(await list.findByText('Message 3')).toBeDefined()
     expect(await list.findByText('Message 4')).toBeDefined()
-    expect(requestedAfter).toContain('2')
+    expect(afterParameters).toContain('2')
 
     act(() => FakeSocket.last.close())
     storedMessages.push(buildMessage(5, MAYA))
-    await waitFor(() => expect(FakeSocket.all).toHaveLength(2), { timeout: 5000 })
+    await waitFor(() => expect(FakeSocket.instances).toHaveLength(2), { timeout: 5000 })
     connect()
     expect(await list.findByText('Message 5')).toBeDefined()
     expect(list.getAllByText(/^Message \d$/)).toHaveLength(5)

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => api.stop())
 
 const sendRead = () => act(() => call(tags).then(undefined, () => undefined))
-const sendChange = () => act(() => call(logout).then(undefined, () => undefined))
+const sendWrite = () => act(() => call(logout).then(undefined, () => undefined))
 
 test('ConnectionBar shows a network error until the next response', { tags: ['OP-117'] }, async () => {
   mountPublic(<ConnectionBar />)
@@ -38,7 +38,7 @@ test('ConnectionBar does not claim that a change was not sent if it may have arr
     raw.destroy()
     return new Promise(() => undefined)
   })
-  await sendChange()
+  await sendWrite()
   const text = 'We could not be reached. Please check whether it worked before you try again.'
   expect(await screen.findByText(text)).toBeDefined()
   expect(screen.queryByText(/Nothing was sent/)).toBeNull()
@@ -53,7 +53,7 @@ test('ConnectionBar ignores responses to requests sent before the error', async 
     raw.destroy()
     return new Promise(() => undefined)
   })
-  await sendChange()
+  await sendWrite()
   expect(await screen.findByText(/could not be reached/)).toBeDefined()
   slow.resolve({ data: [] })
   await act(() => earlierCall)

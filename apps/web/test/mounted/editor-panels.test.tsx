@@ -9,7 +9,7 @@ import { RatePanel } from '~/features/profiles/editor/panels/RatePanel.tsx'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { newcomer, buildProfile } from '../profiles/editor-fixtures.ts'
+import { newProfessional, buildProfile } from '../profiles/editor-fixtures.ts'
 import { mount, sam, storeSession } from './mount.tsx'
 
 const EDIT = 'POST /edit-profile-info'
@@ -19,15 +19,15 @@ beforeEach(async () => {
   storeSession({ ...sam, isProfessional: true })
   // Rendering all time zones takes seconds.
   vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue([])
-  api = await startApi({ [EDIT]: ({ body }) => ({ data: { user: { ...newcomer, ...(body as object) } } }) })
+  api = await startApi({ [EDIT]: ({ body }) => ({ data: { user: { ...newProfessional, ...(body as object) } } }) })
 })
 afterEach(async () => {
   vi.restoreAllMocks()
   await api.stop()
 })
 
-function open(panel: ReactNode) {
-  const value = { profile: buildProfile(), change: () => undefined }
+function openPanel(panel: ReactNode) {
+  const value = { profile: buildProfile(), updateProfile: () => undefined }
   return mount('/page', { element: <EditorContext value={value}>{panel}</EditorContext> }).user
 }
 
@@ -35,7 +35,7 @@ test(
   "MeetingsPanel requires an address for each location except the professional's",
   { tags: ['PRO-41', 'OP-034'] },
   async () => {
-    open(<MeetingsPanel />)
+    openPanel(<MeetingsPanel />)
     const saveButton = await screen.findByText('Save')
     for (const location of ["Member's Location", 'Agreed Upon Location']) {
       fireEvent.click(screen.getByLabelText(location))
@@ -52,7 +52,7 @@ test(
 )
 
 test('RatePanel accepts only digits and sends the rate as a number', { tags: ['PRO-42', 'PRO-66'] }, async () => {
-  const user = open(<RatePanel />)
+  const user = openPanel(<RatePanel />)
   const rate = await screen.findByLabelText<HTMLInputElement>('Appointment rate')
   expect(rate.value).toBe('$0')
   await user.clear(rate)

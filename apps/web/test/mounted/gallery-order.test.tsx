@@ -8,14 +8,14 @@ import { LibraryPanel } from '~/features/profiles/editor/media/LibraryPanel.tsx'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
-import { newcomer, buildProfile } from '../profiles/editor-fixtures.ts'
+import { newProfessional, buildProfile } from '../profiles/editor-fixtures.ts'
 import { storeSession, mount, sam } from './mount.tsx'
 
 const buildUuid = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
-const images = [1, 2, 3].map((nth) => ({
-  uuid: buildUuid(nth),
-  url: `/${nth}.webp`,
-  thumbnailUrl: `/t/${nth}.webp`,
+const images = [1, 2, 3].map((number) => ({
+  uuid: buildUuid(number),
+  url: `/${number}.webp`,
+  thumbnailUrl: `/t/${number}.webp`,
   storage: null,
 }))
 
@@ -30,10 +30,10 @@ afterEach(() => api.stop())
 const NOTIFY_DELAY_MS = 50
 
 function Panel() {
-  const [profile, setProfile] = useState(() => buildProfile({ user: newcomer, images }))
-  const change: typeof setProfile = (next) => void setTimeout(() => setProfile(next), NOTIFY_DELAY_MS)
+  const [profile, setProfile] = useState(() => buildProfile({ user: newProfessional, images }))
+  const updateProfile: typeof setProfile = (next) => void setTimeout(() => setProfile(next), NOTIFY_DELAY_MS)
   return (
-    <EditorContext value={{ profile, change }}>
+    <EditorContext value={{ profile, updateProfile }}>
       <LibraryPanel />
     </EditorContext>
   )

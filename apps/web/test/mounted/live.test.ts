@@ -3,8 +3,8 @@ import { closeCodes } from '@fourfold/contract/chat/frames'
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { followSession } from '~/features/chat/index.ts'
-import { addOutgoing, readOutbox } from '~/features/chat/outbox/outbox.ts'
+import { handleSessionChange } from '~/features/chat/index.ts'
+import { addOutgoingMessage, readOutbox } from '~/features/chat/outbox/outbox.ts'
 import { queryClient } from '~/lib/data/query.ts'
 import { currentSession, endSession } from '~/lib/session/session.ts'
 
@@ -25,17 +25,17 @@ let api: Api
 
 beforeEach(async () => {
   vi.stubGlobal('WebSocket', FakeSocket)
-  FakeSocket.all = []
+  FakeSocket.instances = []
   api = await startApi({
     'GET /notifications': () => ({ data: { [CHAT_ID]: UNREAD } }),
     'POST /chat': () => ({ status: 503, code: 'unavailable', msg: 'Not now.' }),
   })
   storeSession(sam)
-  followSession()
+  handleSessionChange()
 })
 afterEach(async () => {
   endSession()
-  followSession('here', sam)
+  handleSessionChange('this-tab', sam)
   vi.useRealTimers()
   vi.unstubAllGlobals()
   await api.stop()
@@ -46,9 +46,9 @@ const readUnreadCount = () => queryClient().getQueryData(['person', SAM, 'unread
 describe('the live connection of a session', () => {
   test('closes on logout, which also deletes unsent messages', () => {
     FakeSocket.last.authenticate()
-    addOutgoing(SAM, { uuid: CHAT_ID, username: 'maya', text: 'Private', writtenAt: '2026-11-15T09:00:00Z' })
+    addOutgoingMessage(SAM, { uuid: CHAT_ID, username: 'maya', text: 'Private', writtenAt: '2026-11-15T09:00:00Z' })
     endSession()
-    followSession('here', sam)
+    handleSessionChange('this-tab', sam)
     expect(FakeSocket.last.readyState).toBe(3)
     expect(readOutbox(SAM).messages).toEqual([])
   })
@@ -56,19 +56,19 @@ describe('the live connection of a session', () => {
   test('opens a new connection for another login', () => {
     FakeSocket.last.authenticate()
     storeSession(noor)
-    followSession('elsewhere', sam)
-    expect(FakeSocket.all).toHaveLength(2)
+    handleSessionChange('other-tab', sam)
+    expect(FakeSocket.instances).toHaveLength(2)
     FakeSocket.last.open()
     expect(FakeSocket.last.sent).toEqual([{ type: 'auth', payload: { token: noor.token } }])
   })
 
   test('ends the session when the server rejects the token, and keeps unsent messages', async () => {
-    addOutgoing(SAM, { uuid: CHAT_ID, username: 'maya', text: 'Kept', writtenAt: '2026-11-15T09:00:00Z' })
+    addOutgoingMessage(SAM, { uuid: CHAT_ID, username: 'maya', text: 'Kept', writtenAt: '2026-11-15T09:00:00Z' })
     api.handle('GET /notifications', () => ({ status: 401, code: 'not_signed_in', msg: 'Please log in.' }))
     FakeSocket.last.open()
     FakeSocket.last.close(closeCodes.unauthenticated)
     await waitFor(() => expect(currentSession()).toBeNull())
-    followSession('lost', sam)
+    handleSessionChange('lost', sam)
     expect(readOutbox(SAM).messages).toHaveLength(1)
   })
 

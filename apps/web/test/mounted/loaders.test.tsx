@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { startSession } from '~/lib/session/session.ts'
-import OneAppointment, { clientLoader } from '~/routes/appointments/appointment.tsx'
+import AppointmentPage, { clientLoader } from '~/routes/appointments/appointment.tsx'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
@@ -14,7 +14,7 @@ import { changeSessionInOtherTab, storeSession, mount, noor, sam } from './mount
 
 const LOAD = 'GET /appointment'
 const path = `/appointment/${appointment.uuid}`
-const props = { params: { appointmentUuid: appointment.uuid } } as ComponentProps<typeof OneAppointment>
+const props = { params: { appointmentUuid: appointment.uuid } } as ComponentProps<typeof AppointmentPage>
 
 let api: Api
 
@@ -33,7 +33,7 @@ afterEach(() => api.stop())
 /** Mounts the page of an appointment. */
 function openAppointment(url = path) {
   const loader = ({ params }: { params: object }) => clientLoader({ params } as Parameters<typeof clientLoader>[0])
-  const page = { loader, element: <OneAppointment {...props} />, errorElement: <p>The error page</p> }
+  const page = { loader, element: <AppointmentPage {...props} />, errorElement: <p>The error page</p> }
   return mount('/appointment/:appointmentUuid', page, url)
 }
 
@@ -72,33 +72,33 @@ test('a network error is shown on the page without retries', async () => {
 
 /** Navigates to the page and delays the responses until the test sends them. */
 async function startNavigation() {
-  const respond: (() => void)[] = []
+  const pendingResponses: (() => void)[] = []
   api.handle(LOAD, async ({ headers }) => {
-    await new Promise<void>((resolve) => respond.push(resolve))
+    await new Promise<void>((resolve) => pendingResponses.push(resolve))
     return replyForToken(headers.authorization)
   })
   const { router } = openAppointment('/login')
   await screen.findByText('The login')
   act(() => void router.navigate(path))
-  await waitFor(() => expect(respond).toHaveLength(1))
-  return { respond }
+  await waitFor(() => expect(pendingResponses).toHaveLength(1))
+  return { pendingResponses }
 }
 
 test('a login in another tab during loading shows the data of the new user', async () => {
-  const { respond } = await startNavigation()
+  const { pendingResponses } = await startNavigation()
   changeSessionInOtherTab(noor)
-  await waitFor(() => expect(respond.length).toBeGreaterThan(1))
-  for (const send of respond) send()
+  await waitFor(() => expect(pendingResponses.length).toBeGreaterThan(1))
+  for (const send of pendingResponses) send()
   expect(await screen.findByText(/The address of Noor/)).toBeDefined()
   expect(screen.queryByText('The error page')).toBeNull()
 })
 
 test('a login in this tab during loading shows the data of the new user', async () => {
-  const { respond } = await startNavigation()
+  const { pendingResponses } = await startNavigation()
   const { userId: id, token, ...fields } = noor
   act(() => startSession({ token, user: { id, ...fields } as LoginReply['user'] }))
   api.handle(LOAD, ({ headers }) => replyForToken(headers.authorization))
-  for (const send of respond) send()
+  for (const send of pendingResponses) send()
   expect(await screen.findByText(/The address of Noor/)).toBeDefined()
   expect(screen.queryByText('The error page')).toBeNull()
 })

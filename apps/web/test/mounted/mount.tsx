@@ -11,7 +11,7 @@ import { SessionWatcher } from '~/features/shell/SessionWatcher.tsx'
 import { queryClient } from '~/lib/data/query.ts'
 import { SESSION_KEY } from '~/lib/session/session.ts'
 import type { Session } from '~/lib/session/session.ts'
-import ViewerLayout from '~/routes/guards/viewer.tsx'
+import SessionLayout from '~/routes/guards/session.tsx'
 
 // Stubs browser APIs that the component library uses and jsdom lacks.
 window.matchMedia = (media) => Object.assign(new EventTarget(), { matches: false, media }) as MediaQueryList
@@ -78,7 +78,7 @@ function renderRoutes(routes: RouteObject[], url: string) {
 
 /** Renders a page for logged-in users with effects and navigation. */
 export function mount(path: string, page: Omit<RouteObject, 'path' | 'children' | 'index'>, url = path) {
-  return renderRoutes([{ element: <ViewerLayout />, children: [{ path, ...page }] }], url)
+  return renderRoutes([{ element: <SessionLayout />, children: [{ path, ...page }] }], url)
 }
 
 /** Renders a public page with effects and navigation. */

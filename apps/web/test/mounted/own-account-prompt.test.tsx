@@ -10,7 +10,7 @@ import { mountPublic } from './mount.tsx'
 
 test('OwnAccountPrompt closes when the user confirms', async () => {
   const { user } = mountPublic(<Notifications transitionDuration={0} />)
-  act(() => showOwnAccountPrompt({ hash: 'h', email: 'vera@journeys.example' }))
+  act(() => showOwnAccountPrompt({ hash: 'h', email: 'vera@people.example' }))
   const confirmButton = await screen.findByRole('button', { name: 'Yes, that was me' })
   expect(screen.getByRole('link', { name: 'Choose a new password' }).dataset['variant']).toBe('default')
   await user.click(confirmButton)

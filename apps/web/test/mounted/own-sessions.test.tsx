@@ -30,8 +30,8 @@ afterEach(() => api.stop())
 const listRowTexts = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
 test('OwnSessions lists this device and recent devices, and all devices on demand', async () => {
-  const others = Array.from({ length: 6 }, (_, number) => buildSession(number + 2))
-  sessions = [...others, buildSession(9, { device: 'Laptop', isThis: true })]
+  const otherSessions = Array.from({ length: 6 }, (_, number) => buildSession(number + 2))
+  sessions = [...otherSessions, buildSession(9, { device: 'Laptop', isThis: true })]
   const { user } = mount('/account', { element: <OwnSessions /> })
   await screen.findByText('Laptop')
   expect(listRowTexts()).toHaveLength(4)

@@ -12,12 +12,12 @@ import { queryClient } from '~/lib/data/query.ts'
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
 import { listedInMovement, buildProfile } from '../profiles/editor-fixtures.ts'
-import { makeOverview, renewing, yearly } from '../subscriptions/fixtures.ts'
+import { makeOverview, renewingSubscription, yearly } from '../subscriptions/fixtures.ts'
 import { storeSession, mount, sam } from './mount.tsx'
 
 const OVERVIEW = 'GET /category/subscription'
 const photo = { profileImageUrl: '/photo.webp' }
-const expired = {
+const expiredListing = {
   ...listedInMovement,
   UserCategories: [{ id: 1, categoryId: 2, status: 'Expired' as const, validTill: '2026-11-01T12:00:00Z' }],
 }
@@ -36,7 +36,7 @@ afterEach(() => api.stop())
 function renderPanel(user: Partial<OwnProfile>) {
   const profile = buildProfile({ user })
   const panel = (
-    <EditorContext value={{ profile, change: () => undefined }}>
+    <EditorContext value={{ profile, updateProfile: () => undefined }}>
       <CategoriesPanel />
     </EditorContext>
   )
@@ -59,8 +59,10 @@ test(
   'CategoriesPanel keeps an expired category selected and offers Subscribe',
   { tags: ['SUB-04', 'OP-052'] },
   async () => {
-    api.handle(OVERVIEW, () => ({ data: makeOverview({ ...renewing, state: 'expired', status: 'Expired' }) }))
-    const user = renderPanel(expired)
+    api.handle(OVERVIEW, () => ({
+      data: makeOverview({ ...renewingSubscription, state: 'expired', status: 'Expired' }),
+    }))
+    const user = renderPanel(expiredListing)
     expect(await screen.findByRole('switch', { name: 'Movement' })).toHaveProperty('checked', true)
     await user.click(screen.getByRole('button', { name: 'Subscribe' }))
     expect(await screen.findByText('Subscribe to Movement')).toBeDefined()
@@ -86,7 +88,7 @@ test('CategoriesPanel offers Subscribe if any selected category is not active', 
 })
 
 test('CategoriesPanel hides Subscribe while all selected categories are active', { tags: ['SUB-04'] }, async () => {
-  api.handle(OVERVIEW, () => ({ data: makeOverview(renewing) }))
+  api.handle(OVERVIEW, () => ({ data: makeOverview(renewingSubscription) }))
   renderPanel(listedInMovement)
   const card = await screen.findByRole('region', { name: 'Your subscription' })
   expect(within(card).getByText(/Renews on Nov 16, 2027/)).toBeDefined()
@@ -107,7 +109,7 @@ test('CategoriesPanel reloads the profile after a late payment confirmation', as
   await waitFor(() => expect(api.requests.map(({ call }) => call)).toContain(OVERVIEW))
   expect(queryClient().getQueryState(profileKey)?.isInvalidated).toBe(false)
 
-  api.handle(OVERVIEW, () => ({ data: makeOverview(renewing) }))
+  api.handle(OVERVIEW, () => ({ data: makeOverview(renewingSubscription) }))
   await act(() => queryClient().refetchQueries({ queryKey: overviewQuery(sam.userId).queryKey }))
   await waitFor(() => expect(queryClient().getQueryState(profileKey)?.isInvalidated).toBe(true))
 })

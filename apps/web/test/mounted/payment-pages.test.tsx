@@ -10,7 +10,7 @@ import PaymentSuccess from '~/routes/subscriptions/payment-success.tsx'
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
 import { listedInMovement, movement, buildProfile } from '../profiles/editor-fixtures.ts'
-import { renewing } from '../subscriptions/fixtures.ts'
+import { renewingSubscription } from '../subscriptions/fixtures.ts'
 import { storeSession, mount, sam } from './mount.tsx'
 
 const SESSION = 'POST /category/session'
@@ -24,7 +24,7 @@ beforeEach(async () => {
   window.location.hash = ''
   storeSession({ ...sam, isProfessional: true })
   api = await startApi({
-    [SESSION]: () => ({ data: { category: renewing } }),
+    [SESSION]: () => ({ data: { category: renewingSubscription } }),
     [PORTAL]: () => ({ data: { url: '#portal' } }),
   })
 })
@@ -78,7 +78,7 @@ test('the success page polls while a payment is being confirmed', { timeout: 20_
   api.handle(SESSION, () => notComplete)
   openSuccessPage('?session_id=cs_test_1')
   expect(await screen.findByText(/still being confirmed/)).toBeDefined()
-  api.handle(SESSION, () => ({ data: { category: renewing } }))
+  api.handle(SESSION, () => ({ data: { category: renewingSubscription } }))
   expect(await screen.findByText('Thank you')).toBeDefined()
 })
 

@@ -18,11 +18,11 @@ function readHydrationBlockingEvents(): string[] {
 
 const types = readHydrationBlockingEvents()
 const onHydrated = vi.fn<() => void>()
-let received: string[] = []
-const record = ({ type }: Event) => void received.push(type)
+let receivedTypes: string[] = []
+const record = ({ type }: Event) => void receivedTypes.push(type)
 
 beforeEach(() => {
-  received = []
+  receivedTypes = []
   onHydrated.mockClear()
   document.body.innerHTML = '<button type="button"><b>Menu</b></button> <a href="#somewhere"><b>There</b></a> <input>'
   for (const type of types) document.addEventListener(type, record)
@@ -32,9 +32,9 @@ afterEach(() => {
 })
 
 function dispatchAll(selector: string): string[] {
-  received = []
+  receivedTypes = []
   for (const type of types) document.querySelector(selector)?.dispatchEvent(new Event(type, { bubbles: true }))
-  return received
+  return receivedTypes
 }
 
 test('React receives no hydration-blocking event before hydration, except on links', async () => {
@@ -51,21 +51,21 @@ test('React receives no hydration-blocking event before hydration, except on lin
 test('replays a tap that was queued during hydration after the text typed before it', async () => {
   const field = document.querySelector('input') as HTMLInputElement
   const button = document.querySelector('button') as HTMLButtonElement
-  const recorded: NonNullable<Window['preHydrationInput']> = {
+  const recordedInput: NonNullable<Window['preHydrationInput']> = {
     fields: new Map([[field, 'Mila']]),
     tap: null,
     end: () => window.removeEventListener('click', recordTap, true),
   }
   // Does the same as the inline script.
-  const recordTap = () => void (recorded.tap = { element: button, at: Date.now() })
+  const recordTap = () => void (recordedInput.tap = { element: button, at: Date.now() })
   window.addEventListener('click', recordTap, true)
-  window.preHydrationInput = recorded
+  window.preHydrationInput = recordedInput
   deferEventsUntilHydrated()
   replayPreHydrationInput(onHydrated)
   button.click()
-  expect(received).toEqual([])
+  expect(receivedTypes).toEqual([])
   expect(onHydrated).not.toHaveBeenCalled()
-  await vi.waitFor(() => expect(received).toEqual(['input', 'click']))
+  await vi.waitFor(() => expect(receivedTypes).toEqual(['input', 'click']))
   expect(onHydrated).toHaveBeenCalledOnce()
   expect(field.value).toBe('Mila')
 })
@@ -74,9 +74,9 @@ test('reports the focused field to React after hydration', async () => {
   window.preHydrationInput = { fields: new Map(), tap: null, end: () => undefined }
   deferEventsUntilHydrated()
   document.querySelector('input')?.focus()
-  expect(received).toEqual([])
+  expect(receivedTypes).toEqual([])
   replayPreHydrationInput(onHydrated)
-  await vi.waitFor(() => expect(received).toEqual(['focusin']))
+  await vi.waitFor(() => expect(receivedTypes).toEqual(['focusin']))
 })
 
 test('reports a file selected before hydration without clearing the field', async () => {
@@ -86,6 +86,6 @@ test('reports a file selected before hydration without clearing the field', asyn
   Object.defineProperty(field, 'value', { get: () => String.raw`C:\fakepath\me.jpg`, set: setValue })
   window.preHydrationInput = { fields: new Map([[field, field.value]]), tap: null, end: () => undefined }
   replayPreHydrationInput(onHydrated)
-  await vi.waitFor(() => expect(received).toEqual(['change']))
+  await vi.waitFor(() => expect(receivedTypes).toEqual(['change']))
   expect(setValue).not.toHaveBeenCalled()
 })

@@ -14,7 +14,7 @@ const CHAT = '/chat/maya%2Fokafor'
 const registrationPath = (path: string) => `/register/member?nextUrl=${encodeURIComponent(path)}`
 
 /** Renders the header of a profile and returns the links to other pages. */
-function linksFor(viewer: Session | null, profile: ProfileUser): (string | null)[][] {
+function listLinks(viewer: Session | null, profile: ProfileUser): (string | null)[][] {
   if (viewer) storeSession(viewer)
   mountPublic(<ProfileHeader profile={buildView(profile)} />)
   return screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
@@ -22,29 +22,29 @@ function linksFor(viewer: Session | null, profile: ProfileUser): (string | null)
 
 describe('the header of a public profile', () => {
   test('links visitors to the registration, then to the original page', { tags: ['PRO-12'] }, () => {
-    expect(linksFor(null, maya)).toEqual([
+    expect(listLinks(null, maya)).toEqual([
       ['Schedule', registrationPath(SCHEDULE)],
       ['Message', registrationPath(CHAT)],
     ])
   })
 
   test('links members to the booking and the chat of a professional', { tags: ['PRO-10', 'PRO-11', 'PRO-09'] }, () => {
-    expect(linksFor(sam, maya)).toEqual([
+    expect(listLinks(sam, maya)).toEqual([
       ['Schedule', SCHEDULE],
       ['Message', CHAT],
     ])
   })
 
   test('links members only to the chat of another member', { tags: ['PRO-10', 'PRO-11'] }, () => {
-    expect(linksFor(sam, member)).toEqual([['Message', '/chat/mila']])
+    expect(listLinks(sam, member)).toEqual([['Message', '/chat/mila']])
   })
 
   test('links a professional only to the own editor', { tags: ['PRO-09'] }, () => {
     const owner = { ...sam, isProfessional: true, username: 'Maya/Okafor' }
-    expect(linksFor(owner, maya)).toEqual([['Edit Profile', '/profile/edit']])
+    expect(listLinks(owner, maya)).toEqual([['Edit Profile', '/profile/edit']])
   })
 
   test('links a member only to the own editor', { tags: ['PRO-09'] }, () => {
-    expect(linksFor({ ...sam, username: 'mila' }, member)).toEqual([['Edit Profile', '/profile/member']])
+    expect(listLinks({ ...sam, username: 'mila' }, member)).toEqual([['Edit Profile', '/profile/member']])
   })
 })

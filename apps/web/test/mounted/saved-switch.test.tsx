@@ -19,22 +19,22 @@ afterEach(() => api.stop())
 /** Mounts the switch and waits until it is loaded. */
 async function mountSwitch() {
   const { user } = mount('/account', { element: <DiscreetMode /> })
-  const box = await screen.findByRole<HTMLInputElement>('switch')
-  await waitFor(() => expect(box.disabled).toBe(false))
-  return { user, box }
+  const toggle = await screen.findByRole<HTMLInputElement>('switch')
+  await waitFor(() => expect(toggle.disabled).toBe(false))
+  return { user, toggle }
 }
 
 test('SavedSwitch updates optimistically and ignores clicks while saving', async () => {
   const reply = Promise.withResolvers<{ data: unknown }>()
   api.handle('POST /privacy/discreet', () => reply.promise)
-  const { user, box } = await mountSwitch()
-  await user.click(box)
-  expect(box.checked).toBe(true)
-  await user.click(box)
-  expect(box.checked).toBe(true)
+  const { user, toggle } = await mountSwitch()
+  await user.click(toggle)
+  expect(toggle.checked).toBe(true)
+  await user.click(toggle)
+  expect(toggle.checked).toBe(true)
   reply.resolve({ data: { isOn: true } })
   await waitFor(() => expect(api.bodies('POST /privacy/discreet')).toEqual([{ isOn: true }]))
-  expect(box.checked).toBe(true)
+  expect(toggle.checked).toBe(true)
 })
 
 test('SavedSwitch reverts and shows the error if saving fails', async () => {
@@ -43,8 +43,8 @@ test('SavedSwitch reverts and shows the error if saving fails', async () => {
     code: 'unavailable',
     msg: 'Please try again in a minute.',
   }))
-  const { user, box } = await mountSwitch()
-  await user.click(box)
+  const { user, toggle } = await mountSwitch()
+  await user.click(toggle)
   expect(await screen.findByText('Please try again in a minute.')).toBeDefined()
-  expect(box.checked).toBe(false)
+  expect(toggle.checked).toBe(false)
 })

@@ -34,7 +34,7 @@ afterEach(() => api.stop())
 function Editor() {
   const [profile, setProfile] = useState(initialProfile)
   return (
-    <EditorContext value={{ profile, change: (next) => setProfile(next) }}>
+    <EditorContext value={{ profile, updateProfile: (next) => setProfile(next) }}>
       <SchedulePanel />
     </EditorContext>
   )
@@ -52,9 +52,9 @@ const listCalls = () => api.requests.map(({ call }) => call)
 test('the day dialog closes after the day is saved and the list is reloaded', { tags: ['SCH-05'] }, async () => {
   const { user, dialog } = await openMonday()
   expect(listCalls()).toEqual([])
-  const loading = Promise.withResolvers<void>()
+  const reload = Promise.withResolvers<void>()
   api.handle('GET /workhour', async () => {
-    await loading.promise
+    await reload.promise
     return { data: { workHours: stored } }
   })
   await user.click(dialog.getByLabelText('I work on this day'))
@@ -62,7 +62,7 @@ test('the day dialog closes after the day is saved and the list is reloaded', { 
   await waitFor(() => expect(listCalls()).toEqual(['POST /workhour', 'GET /workhour']))
   expect(screen.queryByRole('dialog')).not.toBeNull()
   expect(readMonday()).toBe('MondayDay off')
-  loading.resolve()
+  reload.resolve()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(readMonday()).toMatch(/^Monday10:00 AM/)
 })

@@ -11,7 +11,7 @@ import type { ProductTab } from '~/features/products/list/subcategories.ts'
 import { ProductTile } from '~/features/products/ProductTile.tsx'
 import { Carousel } from '~/ui/media/Carousel.tsx'
 
-import { markup as renderMarkup } from '../markup.tsx'
+import { renderMarkup } from '../render-markup.tsx'
 
 const bands: Product = {
   id: 1,
@@ -36,11 +36,11 @@ const makeTabs = (products: readonly Product[], next: string | null = null): Pro
     firstPage: { data: products.filter((product) => product.category === category).map(toCard), next },
   }))
 
-const markup = (node: ReactNode, url = '/products') => renderMarkup(node, undefined, url)
+const renderPage = (node: ReactNode, url = '/products') => renderMarkup(node, undefined, url)
 
 describe('product list', () => {
   test('has a linked tab for each category', () => {
-    const html = markup(<ProductTabs tabs={makeTabs([bands])} />)
+    const html = renderPage(<ProductTabs tabs={makeTabs([bands])} />)
     expect([...html.matchAll(/href="\/products\?category=(\w+)"/g)].map(([, name]) => name)).toEqual([
       'Movement',
       'Meals',
@@ -67,39 +67,39 @@ describe('product list', () => {
   })
 
   test('offers more if there is a next page', () => {
-    expect(markup(<ProductTabs tabs={makeTabs([bands], 'cursor')} />)).toContain('Show more')
-    expect(markup(<ProductTabs tabs={makeTabs([bands])} />)).not.toContain('Show more')
+    expect(renderPage(<ProductTabs tabs={makeTabs([bands], 'cursor')} />)).toContain('Show more')
+    expect(renderPage(<ProductTabs tabs={makeTabs([bands])} />)).not.toContain('Show more')
   })
 
   test('has an empty state with a link to the search', () => {
-    const html = markup(<ProductTabs tabs={makeTabs([bands])} />, '/products?category=Money')
+    const html = renderPage(<ProductTabs tabs={makeTabs([bands])} />, '/products?category=Money')
     expect(html).toMatch(/No products for Money yet.*href="\/search\?search=Money"/)
   })
 })
 
 describe('product', () => {
   test('has a tile with picture, title, description and a link to its page', { tags: ['PRD-01'] }, () => {
-    expect(markup(<ProductTile product={bands} shape="card" />)).toMatch(
+    expect(renderPage(<ProductTile product={bands} shape="card" />)).toMatch(
       /href="\/product\/u-bands".*src="\/t\.webp".*Mobility band set.*The three bands I use\./,
     )
   })
 
   test('has a tile with the logo if there is no picture', { tags: ['PRD-01'] }, () => {
-    const html = markup(<ProductTile product={{ ...bands, thumbnailUrl: null }} shape="row" />)
+    const html = renderPage(<ProductTile product={{ ...bands, thumbnailUrl: null }} shape="row" />)
     expect(html).toContain('<svg')
     expect(html).not.toContain('<img')
   })
 
   test('has a tile with a badge only while it waits for approval', { tags: ['OP-027'] }, () => {
-    expect(markup(<ProductTile product={bands} shape="row" />)).not.toContain('Waiting for approval')
-    expect(markup(<ProductTile product={{ ...bands, approved: false }} shape="row" />)).toContain(
+    expect(renderPage(<ProductTile product={bands} shape="row" />)).not.toContain('Waiting for approval')
+    expect(renderPage(<ProductTile product={{ ...bands, approved: false }} shape="row" />)).toContain(
       'Waiting for approval',
     )
   })
 
   test('has a page with all details and a Buy link without access to the opener', () => {
     const image = { uuid: 'i', url: '/full.webp', thumbnailUrl: '/t.webp', storage: null }
-    const html = markup(<ProductPreview details={{ product: bands, images: [image] }} />)
+    const html = renderPage(<ProductPreview details={{ product: bands, images: [image] }} />)
     expect(html).toMatch(/src="\/full\.webp".*<h1[^>]*>Mobility band set<.*The three bands I use\./)
     expect(html).toMatch(
       /href="https:\/\/shop\.example\/bands" target="_blank" rel="noopener noreferrer nofollow"[^>]*>.*Buy/,
@@ -110,7 +110,7 @@ describe('product', () => {
   test('shows pictures and videos in a carousel and links a video to its provider', { tags: ['PRD-02'] }, () => {
     const image = { uuid: 'i', url: '/full.webp', thumbnailUrl: '/t.webp', storage: null }
     const video = { uuid: 'v', url: 'https://youtu.be/x', thumbnailUrl: '/v.svg', storage: 'Youtube' as const }
-    const html = markup(<Carousel items={[image, video]} name="Bands" />)
+    const html = renderPage(<Carousel items={[image, video]} name="Bands" />)
     expect(html).toMatch(/aria-label="Pictures of Bands".*<img[^>]*src="\/full\.webp" alt="Bands, picture 1"/)
     expect(html).toMatch(
       /<a [^>]*href="https:\/\/youtu\.be\/x" target="_blank"[^>]*><img[^>]*src="\/v\.svg".*Watch on Youtube/,
@@ -119,7 +119,9 @@ describe('product', () => {
   })
 
   test('has no Buy link for a URL that is not HTTP or HTTPS', { tags: ['OP-028'] }, () => {
-    const html = markup(<ProductPreview details={{ product: { ...bands, link: 'javascript:alert(1)' }, images: [] }} />)
+    const html = renderPage(
+      <ProductPreview details={{ product: { ...bands, link: 'javascript:alert(1)' }, images: [] }} />,
+    )
     expect(html).not.toContain('Buy')
     expect(html).not.toContain('javascript:')
   })

@@ -2,7 +2,7 @@ import { EDITOR_PANELS } from '@fourfold/contract/profiles/paths'
 import type { WorkHour } from '@fourfold/contract/schedule/shapes'
 import { describe, expect, test } from 'vitest'
 
-import { isComplete, isListed, getListingSteps } from '~/features/profiles/editor/completeness.ts'
+import { isPanelComplete, isListed, getListingSteps } from '~/features/profiles/editor/completeness.ts'
 
 import { listedInMovement, buildProfile, buildDefaultWeek } from './editor-fixtures.ts'
 
@@ -45,23 +45,23 @@ describe('the listing steps', () => {
   })
 
   test('ask for title and goals instead of activation once a category is active', () => {
-    const active = [{ id: 1, categoryId: 2, status: 'Active' as const }]
+    const activeCategories = [{ id: 1, categoryId: 2, status: 'Active' as const }]
     const findCategoryStep = (UserCategories: { id: number; categoryId: number; status: 'Active' | 'Expired' }[]) =>
       getListingSteps(buildProfile({ user: { UserCategories } })).find(({ id }) => id === 'category')
-    expect(findCategoryStep(active)).toMatchObject({
+    expect(findCategoryStep(activeCategories)).toMatchObject({
       label: 'Add your title and goals',
       note: undefined,
       isDone: false,
     })
-    const expired = [{ id: 1, categoryId: 2, status: 'Expired' as const }]
-    expect(findCategoryStep(expired)?.label).toBe('Activate a category, with your title and goals')
+    const expiredCategories = [{ id: 1, categoryId: 2, status: 'Expired' as const }]
+    expect(findCategoryStep(expiredCategories)?.label).toBe('Activate a category, with your title and goals')
   })
 
   test('include the category if it has expired or has no goals', () => {
-    const expired = [{ id: 1, categoryId: 2, status: 'Expired' as const }]
-    expect(listMissingSteps(buildProfile({ user: { ...listedInMovement, UserCategories: expired } }))).toContain(
-      'category',
-    )
+    const expiredCategories = [{ id: 1, categoryId: 2, status: 'Expired' as const }]
+    expect(
+      listMissingSteps(buildProfile({ user: { ...listedInMovement, UserCategories: expiredCategories } })),
+    ).toContain('category')
     const withoutGoals = { categoryTitle: { '2': 'Physical therapist' } }
     expect(listMissingSteps(buildProfile({ user: { ...listedInMovement, other: withoutGoals } }))).toContain('category')
   })
@@ -80,7 +80,7 @@ describe('the schedule step', () => {
     ]) {
       const profile = buildProfile({ workHours })
       expect(listMissingSteps(profile)).not.toContain('schedule')
-      expect(isComplete.schedule(profile)).toBe(true)
+      expect(isPanelComplete.schedule(profile)).toBe(true)
     }
   })
 })
@@ -88,12 +88,12 @@ describe('the schedule step', () => {
 describe('the completeness of panels', () => {
   test('is false for all twelve panels of a new professional', () => {
     expect(EDITOR_PANELS).toHaveLength(12)
-    expect(EDITOR_PANELS.filter((panel) => isComplete[panel](buildProfile()))).toEqual([])
+    expect(EDITOR_PANELS.filter((panel) => isPanelComplete[panel](buildProfile()))).toEqual([])
   })
 
   test('depends on the content of each panel', () => {
     const image = { uuid: 'u', url: '/u', thumbnailUrl: '/t', storage: null }
-    const full = buildProfile({
+    const completeProfile = buildProfile({
       user: {
         ...listedInMovement,
         backgroundImageUrl: '/api/media/y/full.webp',
@@ -115,13 +115,13 @@ describe('the completeness of panels', () => {
       images: [image],
       files: [{ ...image, fileName: 'diploma.jpg' }],
     })
-    expect(EDITOR_PANELS.filter((panel) => !isComplete[panel](full))).toEqual(['schedule', 'products'])
+    expect(EDITOR_PANELS.filter((panel) => !isPanelComplete[panel](completeProfile))).toEqual(['schedule', 'products'])
   })
 
   test('is false for the categories panel if a selected category has no goal', () => {
-    const paid = [1, 2].map((categoryId) => ({ id: categoryId, categoryId, status: 'Active' as const }))
+    const activeCategories = [1, 2].map((categoryId) => ({ id: categoryId, categoryId, status: 'Active' as const }))
     const other = { categoryTitle: { '1': 'Chef', '2': 'Therapist' }, selectedGoalTags: { '2': [50] } }
-    const profile = buildProfile({ user: { ...listedInMovement, UserCategories: paid, other } })
-    expect(isComplete.categories(profile)).toBe(false)
+    const profile = buildProfile({ user: { ...listedInMovement, UserCategories: activeCategories, other } })
+    expect(isPanelComplete.categories(profile)).toBe(false)
   })
 })

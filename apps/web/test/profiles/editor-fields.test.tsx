@@ -1,7 +1,7 @@
 import type { Product } from '@fourfold/contract/products/shapes'
 import { describe, expect, test } from 'vitest'
 
-import { extractText } from '../markup.tsx'
+import { extractText } from '../render-markup.tsx'
 import { listedInMovement, buildProfile } from './editor-fixtures.ts'
 import { parseFieldLabels, parseOptions, renderProfessionalEditor } from './render-editor.tsx'
 

@@ -30,7 +30,7 @@ const traumatic: Question = {
 }
 
 /** A professional who has just registered. */
-export const newcomer: OwnProfile = {
+export const newProfessional: OwnProfile = {
   id: 7,
   username: 'maya',
   name: 'Maya Okafor',
@@ -83,7 +83,7 @@ type ProfileOverrides = Partial<Omit<EditedProfile, 'user'>> & { user?: Partial<
 
 export function buildProfile({ user, ...overrides }: ProfileOverrides = {}): EditedProfile {
   return {
-    user: { ...newcomer, ...user },
+    user: { ...newProfessional, ...user },
     images: [],
     files: [],
     products: [],

@@ -1,8 +1,8 @@
 import type { Question } from '@fourfold/contract/catalog/shapes'
 import { describe, expect, test } from 'vitest'
 
-import { extractText } from '../markup.tsx'
-import { listedInMovement, newcomer, buildProfile, buildDefaultWeek } from './editor-fixtures.ts'
+import { extractText } from '../render-markup.tsx'
+import { listedInMovement, newProfessional, buildProfile, buildDefaultWeek } from './editor-fixtures.ts'
 import { parseFieldLabels, renderMemberEditor, parsePanels, renderProfessionalEditor } from './render-editor.tsx'
 
 const locations = ["Professional's Location", "Member's Location", 'Web Conferencing', 'Agreed Upon Location']
@@ -16,9 +16,9 @@ const firstQuestion: Question = {
   answers: [{ text: 'My body', tags: [2] }],
 }
 const questions = [firstQuestion, { ...firstQuestion, id: 2, title: 'Your day' }]
-const member = { ...newcomer, isProfessional: false, country: 'US' as const }
+const member = { ...newProfessional, isProfessional: false, country: 'US' as const }
 /** A profile in the United States, with insurance and an active category, so that the editor shows all fields. */
-const full = buildProfile({ user: { ...listedInMovement, country: 'US', insuranceAccepted: 'Yes' } })
+const fullProfile = buildProfile({ user: { ...listedInMovement, country: 'US', insuranceAccepted: 'Yes' } })
 
 describe('the editor of a professional', () => {
   test('has twelve panels in order', { tags: ['PRO-31'] }, () => {
@@ -51,18 +51,18 @@ describe('the editor of a professional', () => {
     const files = [{ uuid: 'u', url: '/u', thumbnailUrl: '/t', storage: null, fileName: 'diploma.jpg' }]
     const other = { ...listedInMovement.other, appointmentRate: 120 }
     const Standard = buildDefaultWeek('Standard').map((day) => ({ ...day, work: true }))
-    const done = { user: { ...listedInMovement, emailVerified: true, other }, files }
-    const profile = buildProfile({ ...done, workHours: { Standard, Free15: buildDefaultWeek('Free15') } })
+    const completedSteps = { user: { ...listedInMovement, emailVerified: true, other }, files }
+    const profile = buildProfile({ ...completedSteps, workHours: { Standard, Free15: buildDefaultWeek('Free15') } })
     expect(extractText(renderProfessionalEditor(profile, 0))).toContain('Waiting for our team')
     const approved = { ...profile, user: { ...profile.user, status: 'Approved' as const } }
     expect(extractText(renderProfessionalEditor(approved, 0))).toContain('You are listed Members can find you.')
   })
 
   test.each([0, 3, 7, 11])('opens only the panel of the query parameter panel=%i', { tags: ['PRO-30'] }, (panel) => {
-    const open = parsePanels(renderProfessionalEditor(buildProfile(), panel)).flatMap(({ isOpen }, index) =>
+    const openPanels = parsePanels(renderProfessionalEditor(buildProfile(), panel)).flatMap(({ isOpen }, index) =>
       isOpen ? [index] : [],
     )
-    expect(open).toEqual([panel])
+    expect(openPanels).toEqual([panel])
   })
 
   test.each([
@@ -91,14 +91,14 @@ describe('the editor of a professional', () => {
     [8, expect.arrayContaining(['Appointment duration', 'Appointment rate', 'Types of payments accepted'])],
     [11, ['Select all events you have overcome or worked with', 'Loss of a loved one', 'Job loss']],
   ])('has the specified fields in panel %i', { tags: ['OP-032'] }, (panel, fields) => {
-    expect(parseFieldLabels(renderProfessionalEditor(full, panel))).toEqual(fields)
+    expect(parseFieldLabels(renderProfessionalEditor(fullProfile, panel))).toEqual(fields)
   })
 
   test('has work hours in panel 9 and products in panel 10', { tags: ['OP-032'] }, () => {
-    expect(extractText(renderProfessionalEditor(full, 9))).toMatch(
+    expect(extractText(renderProfessionalEditor(fullProfile, 9))).toMatch(
       /Standard Free 15 min session.*Monday.*Add Custom Date/,
     )
-    expect(extractText(renderProfessionalEditor(full, 10))).toContain('Add Product')
+    expect(extractText(renderProfessionalEditor(fullProfile, 10))).toContain('Add Product')
   })
 
   test('has a control for each part of the profile', { tags: ['PRO-44'] }, () => {
@@ -113,7 +113,7 @@ describe('the editor of a professional', () => {
       [9, />Add Custom Date</],
       [10, />Add Product</],
     ]
-    for (const [panel, control] of controls) expect(renderProfessionalEditor(full, panel)).toMatch(control)
+    for (const [panel, control] of controls) expect(renderProfessionalEditor(fullProfile, panel)).toMatch(control)
   })
 
   test('recommends the sizes of the two images', { tags: ['PRO-37', 'PRO-38'] }, () => {
@@ -141,7 +141,7 @@ describe('the editor with panels', () => {
       [3, 'Categories and tags', 'Movement'],
     ]
     for (const [panel, title, field] of sections) {
-      const html = renderProfessionalEditor(full, panel)
+      const html = renderProfessionalEditor(fullProfile, panel)
       expect(parsePanels(html)[panel]).toEqual({ title, isOpen: true })
       expect(parseFieldLabels(html)).toContain(field)
     }
@@ -156,8 +156,8 @@ describe('the editor with panels', () => {
       expect(titles).toEqual(['EDIT YOUR ACCOUNT', 'GENERAL INFORMATION', 'Your start', 'Your day'])
       expect(parseFieldLabels(renderMemberEditor(member, questions, 2))[0]).toBe('What first?')
       const professional = parsePanels(renderProfessionalEditor(buildProfile(), 0)).map(({ title }) => title)
-      const parts = ['Media library', 'Products', 'Set your schedule', 'Edit your account']
-      expect(professional).toEqual(expect.arrayContaining(parts))
+      const commonTitles = ['Media library', 'Products', 'Set your schedule', 'Edit your account']
+      expect(professional).toEqual(expect.arrayContaining(commonTitles))
     },
   )
 

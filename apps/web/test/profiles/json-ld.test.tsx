@@ -45,13 +45,13 @@ describe('the JSON-LD of a professional', () => {
   test('includes the rating only if there are ratings', () => {
     const rating = 'mainEntity.makesOffer.itemOffered.aggregateRating'
     expect(jsonLd).toHaveProperty(rating, expect.objectContaining({ ratingValue: 4.5, ratingCount: 38, bestRating: 5 }))
-    const unrated = buildProfileJsonLd(buildView({ ...maya, rating: 0, ratingCount: 0 }), ORIGIN)
-    expect(unrated).not.toHaveProperty(rating)
+    const unratedJsonLd = buildProfileJsonLd(buildView({ ...maya, rating: 0, ratingCount: 0 }), ORIGIN)
+    expect(unratedJsonLd).not.toHaveProperty(rating)
   })
 
   test('omits missing values', () => {
-    const minimal = buildProfileJsonLd(buildView({ ...member, isProfessional: true }), ORIGIN)
-    expect(Object.keys(minimal.mainEntity as object)).toEqual([
+    const minimalJsonLd = buildProfileJsonLd(buildView({ ...member, isProfessional: true }), ORIGIN)
+    expect(Object.keys(minimalJsonLd.mainEntity as object)).toEqual([
       '@type',
       '@id',
       'name',
@@ -59,7 +59,7 @@ describe('the JSON-LD of a professional', () => {
       'url',
       'makesOffer',
     ])
-    expect(minimal).not.toHaveProperty('mainEntity.makesOffer.price')
+    expect(minimalJsonLd).not.toHaveProperty('mainEntity.makesOffer.price')
   })
 
   test('escapes text that would close its script element', () => {
@@ -78,8 +78,8 @@ describe('title and description for search engines', () => {
 
   test('buildPageDescription returns the description of the user, truncated between words, or a fallback', () => {
     expect(buildPageDescription(buildView(maya))).toBe('Helping runners move without pain.')
-    const withoutTexts = { ...maya, description: '', other: { categoryTitle: { 2: 'x' } } }
-    expect(buildPageDescription(buildView(withoutTexts))).toMatch(/^Maya Okafor on Fourfold, for Movement: /)
+    const userWithoutTexts = { ...maya, description: '', other: { categoryTitle: { 2: 'x' } } }
+    expect(buildPageDescription(buildView(userWithoutTexts))).toMatch(/^Maya Okafor on Fourfold, for Movement: /)
     expect(truncateText('one two three', 9)).toBe('one two…')
     expect(truncateText('  one\n two ', 9)).toBe('one two')
     expect(truncateText('x'.repeat(50), 10)).toBe(`${'x'.repeat(9)}…`)

@@ -11,7 +11,7 @@ import { listTimeZones } from '~/features/profiles/editor/panels/time-zones.ts'
 import { viewerZone } from '~/lib/format/time.ts'
 import { parsePanel } from '~/ui/panels/panel-query.ts'
 
-import { newcomer } from './editor-fixtures.ts'
+import { newProfessional } from './editor-fixtures.ts'
 
 describe('parsePanel', () => {
   test.each([
@@ -19,19 +19,19 @@ describe('parsePanel', () => {
     ['3', 3],
     ['11', 11],
     ['011', 11],
-  ])('returns the panel of panel=%s', (requested, panel) => {
-    expect(parsePanel(requested, 12)).toBe(panel)
+  ])('returns the panel of panel=%s', (parameter, panel) => {
+    expect(parsePanel(parameter, 12)).toBe(panel)
   })
 
   test.each([null, '', '12', '-1', '1.5', '1e1', 'three', ' 3', '99999999999999999999'])(
     'returns the first panel for panel=%s',
-    (requested) => {
-      expect(parsePanel(requested, 12)).toBe(0)
+    (parameter) => {
+      expect(parsePanel(parameter, 12)).toBe(0)
     },
   )
 })
 
-describe('locations', () => {
+describe('the fields for in-person meetings', () => {
   test('require an address for the member’s and the agreed-upon location only', { tags: ['PRO-41', 'OP-034'] }, () => {
     expect(needsAddress({ preferredClient: true })).toBe(true)
     expect(needsAddress({ preferredAgreedUpon: true })).toBe(true)
@@ -49,7 +49,10 @@ describe('locations', () => {
   })
 
   test('ignore unknown country and state codes', () => {
-    expect(toLocationValues({ ...newcomer, country: 'XX', state: 'ZZ' })).toMatchObject({ country: null, state: null })
+    expect(toLocationValues({ ...newProfessional, country: 'XX', state: 'ZZ' })).toMatchObject({
+      country: null,
+      state: null,
+    })
   })
 
   test('offer time zones including UTC and that of the browser', () => {
@@ -60,7 +63,7 @@ describe('locations', () => {
 })
 
 describe('general information of a member', () => {
-  const member = { ...newcomer, isProfessional: false, ageRange: '25 - 34' as const }
+  const member = { ...newProfessional, isProfessional: false, ageRange: '25 - 34' as const }
 
   test('sends the age range as the age', () => {
     expect(toGeneralInput(toGeneralValues(member)).personalInfo).toMatchObject({ age: '25 - 34' })
@@ -71,7 +74,7 @@ describe('general information of a member', () => {
     expect(GeneralForm.safeParse(values).error?.issues).toMatchObject([
       { message: 'Required.', path: ['personalInfo', 'address'] },
     ])
-    const filled = { ...values, personalInfo: { ...values.personalInfo, address: '2 Side Street' } }
-    expect(GeneralForm.safeParse(filled).success).toBe(true)
+    const valuesWithAddress = { ...values, personalInfo: { ...values.personalInfo, address: '2 Side Street' } }
+    expect(GeneralForm.safeParse(valuesWithAddress).success).toBe(true)
   })
 })

@@ -46,8 +46,13 @@ describe('the practical details of a public profile', () => {
 
   test('include the labels of the preferred locations', { tags: ['PRO-24'] }, () => {
     expect(getDetail('Where')).toBe("Professional's Location\nWeb Conferencing")
-    const others = { preferredHome: false, preferredOnline: false, preferredClient: true, preferredAgreedUpon: true }
-    expect(getDetail('Where', others)).toBe("Member's Location\nAgreed Upon Location")
+    const otherLocations = {
+      preferredHome: false,
+      preferredOnline: false,
+      preferredClient: true,
+      preferredAgreedUpon: true,
+    }
+    expect(getDetail('Where', otherLocations)).toBe("Member's Location\nAgreed Upon Location")
     expect(getDetail('Where', { preferredHome: false, preferredOnline: false })).toBeUndefined()
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { extractText } from '../markup.tsx'
+import { extractText } from '../render-markup.tsx'
 import { IMAGE, maya, member } from './public-fixtures.ts'
 import { findSection, renderProfilePage } from './render-page.tsx'
 
@@ -100,8 +100,8 @@ describe('the sections of a public profile', () => {
   })
 
   test('include each category with title, specialties, goals and services', { tags: ['PRO-18'] }, () => {
-    const both = { ...maya.other, categoryTitle: { 1: 'Chef', 2: 'Physical therapist' } }
-    const html = renderProfilePage({ ...maya, other: both })
+    const bothCategories = { ...maya.other, categoryTitle: { 1: 'Chef', 2: 'Physical therapist' } }
+    const html = renderProfilePage({ ...maya, other: bothCategories })
     expect(extractText(findSection(html, 'Movement') ?? '')).toBe(
       'Movement Physical therapist Running injuries Back pain Mobility Running … Posture One-to-one sessions.',
     )
@@ -111,19 +111,19 @@ describe('the sections of a public profile', () => {
   })
 
   test('show three tags and the rest behind an ellipsis', { tags: ['PRO-19'] }, () => {
-    const goals = (ids: number[]) =>
+    const renderGoals = (ids: number[]) =>
       findSection(renderProfilePage({ ...maya, other: { ...maya.other, selectedGoalTags: { 2: ids } } }), 'Movement')
     const [, visibleTags = '', hiddenTags = ''] =
       /<ul aria-label="Goals.*?>(.*?)<\/ul><details><summary[^>]*>…<\/summary>(.*?)<\/details>/.exec(
-        goals([11, 12, 13, 14]) ?? '',
+        renderGoals([11, 12, 13, 14]) ?? '',
       ) ?? []
     expect(extractText(visibleTags)).toBe('Back pain Mobility Running')
     expect(extractText(hiddenTags)).toBe('Posture')
-    expect(goals([11, 12, 13])).not.toContain('…')
+    expect(renderGoals([11, 12, 13])).not.toContain('…')
   })
 
   test(
-    'include safe http links to website and social media, opened without opener',
+    'include safe HTTP and HTTPS links to website and social media, without access to the opener',
     { tags: ['PRO-20', 'OP-028'] },
     () => {
       const other = {
@@ -144,8 +144,8 @@ describe('the sections of a public profile', () => {
         ['Pinterest', 'http://pinterest.example/maya'],
         ['TikTok', 'https://tiktok.example/@maya'],
       ])
-      const hostile = { myWebsite: 'javascript:alert(1)', tikTokLink: 'data:text/html,x', pinterestLink: '//x' }
-      expect(findSection(renderProfilePage({ ...maya, other: hostile }), 'Links')).toBeUndefined()
+      const hostileLinks = { myWebsite: 'javascript:alert(1)', tikTokLink: 'data:text/html,x', pinterestLink: '//x' }
+      expect(findSection(renderProfilePage({ ...maya, other: hostileLinks }), 'Links')).toBeUndefined()
     },
   )
 

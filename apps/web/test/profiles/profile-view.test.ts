@@ -7,10 +7,10 @@ describe('toProfileView', () => {
     expect(buildView(maya)).toMatchObject({
       avatar: `${IMAGE}/medium.webp`,
       cover: { src: `${IMAGE}/full.webp`, srcSet: `${IMAGE}/medium.webp 1000w, ${IMAGE}/full.webp 1600w` },
-      preview: `${IMAGE}/full.jpg`,
+      previewImage: `${IMAGE}/full.jpg`,
     })
-    const plain = buildView({ ...maya, profileImageUrl: null, backgroundImageUrl: null })
-    expect(plain).toMatchObject({ avatar: null, cover: null, preview: null, color: '#c8553d' })
+    const viewWithoutImages = buildView({ ...maya, profileImageUrl: null, backgroundImageUrl: null })
+    expect(viewWithoutImages).toMatchObject({ avatar: null, cover: null, previewImage: null, color: '#c8553d' })
   })
 
   test('names pictures by position, videos by provider and certificates by file name', () => {
@@ -25,8 +25,8 @@ describe('toProfileView', () => {
 describe('isIndexable', () => {
   test('is true only for a professional with an active category', () => {
     expect(buildView(maya).isIndexable).toBe(true)
-    const expired = { ...maya, UserCategories: [{ id: 1, categoryId: 2, status: 'Expired' as const }] }
-    expect(buildView(expired).isIndexable).toBe(false)
+    const expiredUser = { ...maya, UserCategories: [{ id: 1, categoryId: 2, status: 'Expired' as const }] }
+    expect(buildView(expiredUser).isIndexable).toBe(false)
   })
 
   test('is false for members, who show only name and picture', () => {

@@ -9,25 +9,29 @@ import { useAnswers } from '~/features/questionnaire/answers.ts'
 import { answersQuery } from '~/features/questionnaire/queries.ts'
 import { buildQuestionPanels } from '~/features/questionnaire/question-panels.tsx'
 
-import { markup, viewer, extractText } from '../markup.tsx'
+import { renderMarkup, viewer, extractText } from '../render-markup.tsx'
 
 /** Renders the editor of a professional with one panel open. */
 export function renderProfessionalEditor(profile: EditedProfile, panel: number): string {
   const queries = new QueryClient()
   queries.setQueryData(editedProfileQuery(viewer.userId).queryKey, profile)
-  return markup(<ProfessionalEditor />, queries, `/profile/edit?panel=${panel}`)
+  return renderMarkup(<ProfessionalEditor />, queries, `/profile/edit?panel=${panel}`)
 }
 
-function Member({ user, questions }: { user: OwnProfile; questions: Question[] }) {
+function MemberEditorWithAnswers({ user, questions }: { user: OwnProfile; questions: Question[] }) {
   const answers = useAnswers({ userId: viewer.userId, questions })
   const panels = buildQuestionPanels(questions, answers)
-  return <MemberEditor user={user} change={() => undefined} questions={panels} />
+  return <MemberEditor user={user} updateUser={() => undefined} questions={panels} />
 }
 
 export function renderMemberEditor(user: OwnProfile, questions: Question[], panel: number): string {
   const queries = new QueryClient()
-  queries.setQueryData(answersQuery(viewer.userId).queryKey, { answered: [], isConfirmed: true })
-  return markup(<Member user={user} questions={questions} />, queries, `/profile/member?panel=${panel}`)
+  queries.setQueryData(answersQuery(viewer.userId).queryKey, { answers: [], isConfirmed: true })
+  return renderMarkup(
+    <MemberEditorWithAnswers user={user} questions={questions} />,
+    queries,
+    `/profile/member?panel=${panel}`,
+  )
 }
 
 /** Returns the titles of the panels and whether each is open. */
@@ -39,8 +43,8 @@ export function parsePanels(html: string): { title: string; isOpen: boolean }[] 
 
 /** Returns the labels of the fields in the open panel. */
 export function parseFieldLabels(html: string): string[] {
-  const open = /<div[^>]*role="region"(?![^>]*display:none)[^>]*>(.*)/s.exec(html)?.[1] ?? ''
-  const labels = open.matchAll(/<(label|legend)[^>]*>(.*?)<\/\1>/gs)
+  const openPanel = /<div[^>]*role="region"(?![^>]*display:none)[^>]*>(.*)/s.exec(html)?.[1] ?? ''
+  const labels = openPanel.matchAll(/<(label|legend)[^>]*>(.*?)<\/\1>/gs)
   return [...labels].map(([, , text = '']) => extractText(text).replace(/ \*$/, ''))
 }
 

@@ -2,12 +2,12 @@ import type { ProfileReply, ProfileUser } from '@fourfold/contract/profiles/shap
 
 import { ProfileScreen } from '~/features/profiles/public/ProfileScreen.tsx'
 
-import { markup, extractText } from '../markup.tsx'
+import { renderMarkup, extractText } from '../render-markup.tsx'
 import { buildView } from './public-fixtures.ts'
 
 /** Renders the public profile for a visitor. */
 export function renderProfilePage(user: ProfileUser, overrides: Partial<ProfileReply> = {}): string {
-  return markup(<ProfileScreen profile={buildView(user, overrides)} />)
+  return renderMarkup(<ProfileScreen profile={buildView(user, overrides)} />)
 }
 
 /** Returns the section with a heading. */

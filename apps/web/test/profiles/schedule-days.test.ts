@@ -110,10 +110,19 @@ describe('the day dialog', () => {
 
 describe('copying Monday', () => {
   const [monday, ...rest] = buildDefaultWeek('Standard')
-  const working = { ...buildDefaultWeek('Standard')[0], ...monday, id: 1, work: true, start: 600, comment: 'early' }
+  const workingMonday = {
+    ...buildDefaultWeek('Standard')[0],
+    ...monday,
+    id: 1,
+    work: true,
+    start: 600,
+    comment: 'early',
+  }
 
   test('copies the hours to the other weekdays, but not to the weekend, and keeps comments', () => {
-    const week = [working, ...rest.map((day) => ({ ...day, comment: 'own' }))] as ReturnType<typeof buildDefaultWeek>
+    const week = [workingMonday, ...rest.map((day) => ({ ...day, comment: 'own' }))] as ReturnType<
+      typeof buildDefaultWeek
+    >
     const copies = listMondayCopies(week)
     expect(copies.map(({ dayType, work, start, comment }) => [dayType, work, start, comment])).toEqual(
       ['Tue', 'Wed', 'Thu', 'Fri'].map((day) => [day, true, 600, 'own']),
@@ -121,9 +130,11 @@ describe('copying Monday', () => {
   })
 
   test('is available only if Monday is a working day and another weekday differs', () => {
-    const week = [working, ...rest] as ReturnType<typeof buildDefaultWeek>
+    const week = [workingMonday, ...rest] as ReturnType<typeof buildDefaultWeek>
     expect(listMondayCopies(buildDefaultWeek('Standard'))).toEqual([])
-    const copied = week.map((day) => listMondayCopies(week).find(({ dayType }) => dayType === day.dayType) ?? day)
-    expect(listMondayCopies(copied)).toEqual([])
+    const weekAfterCopy = week.map(
+      (day) => listMondayCopies(week).find(({ dayType }) => dayType === day.dayType) ?? day,
+    )
+    expect(listMondayCopies(weekAfterCopy)).toEqual([])
   })
 })

@@ -10,12 +10,12 @@ import type { Day } from '~/features/profiles/editor/schedule/days.ts'
 import { getHoursTimeZone } from '~/features/profiles/editor/schedule/hours-time-zone.ts'
 import { viewerZone } from '~/lib/format/time.ts'
 
-import { markup } from '../markup.tsx'
+import { renderMarkup } from '../render-markup.tsx'
 import { buildProfile, buildDefaultWeek } from './editor-fixtures.ts'
 
 function renderPanel(profile: EditedProfile): string {
-  return markup(
-    <EditorContext value={{ profile, change: () => undefined }}>
+  return renderMarkup(
+    <EditorContext value={{ profile, updateProfile: () => undefined }}>
       <SchedulePanel />
     </EditorContext>,
   )
@@ -24,14 +24,14 @@ function renderPanel(profile: EditedProfile): string {
 function renderDialog(day: Day): string {
   const save = async () => undefined
   const close = () => undefined
-  return markup(
+  return renderMarkup(
     <DayDialog opened day={day} today="2026-11-15" onSave={save} onDelete={save} onClose={close} onClosed={close} />,
   )
 }
 
-const custom = { ...createCustomDay('Standard', '2026-12-24'), id: 8, comment: 'Before the holiday' } as WorkHour
+const customDay = { ...createCustomDay('Standard', '2026-12-24'), id: 8, comment: 'Before the holiday' } as WorkHour
 const Standard = buildDefaultWeek('Standard').map((day) => ({ ...day, work: day.dayType === 'Mon' }))
-const workHours = { Standard: [...Standard, custom], Free15: buildDefaultWeek('Free15') }
+const workHours = { Standard: [...Standard, customDay], Free15: buildDefaultWeek('Free15') }
 
 const parseButtons = (html: string) =>
   [...html.matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([, inner = '']) => inner.replaceAll(/<[^>]+>/g, ' '))
@@ -74,7 +74,7 @@ describe('the panel "Set your schedule"', () => {
 
 describe('the day dialog', () => {
   test('has two range sliders from midnight to midnight with announced times', () => {
-    const html = renderDialog(custom)
+    const html = renderDialog(customDay)
     const sliders = html.match(/<div[^>]*role="slider"[^>]*>/g) ?? []
     const attributes = (name: string) => sliders.map((slider) => new RegExp(`${name}="([^"]*)"`).exec(slider)?.[1])
     expect(attributes('aria-label')).toEqual(['Hours from', 'Hours to', 'Lunch from', 'Lunch to'])
@@ -85,14 +85,14 @@ describe('the day dialog', () => {
   })
 
   test('hides the hours of a day off', () => {
-    const html = renderDialog({ ...custom, work: false })
+    const html = renderDialog({ ...customDay, work: false })
     expect(html).not.toContain('role="slider"')
     expect(html).toContain('I work on this day')
   })
 
   test('has buttons to save and cancel, and to delete a saved custom date', () => {
-    expect(parseButtons(renderDialog(custom)).join()).toMatch(/Delete.*Cancel.*Save/)
-    const monday = { ...custom, id: 1, dayType: 'Mon' as const, date: null }
+    expect(parseButtons(renderDialog(customDay)).join()).toMatch(/Delete.*Cancel.*Save/)
+    const monday = { ...customDay, id: 1, dayType: 'Mon' as const, date: null }
     expect(parseButtons(renderDialog(monday)).join()).not.toContain('Delete')
     expect(parseButtons(renderDialog(createCustomDay('Standard', '2026-11-15'))).join()).not.toContain('Delete')
   })

@@ -11,26 +11,30 @@ const formatActions = (viewer: Session | null, profile: typeof professional) =>
   getViewerActions(viewer, profile).map(({ label, to }) => `${label} → ${to}`)
 
 describe('the actions on a profile', () => {
-  test('are only editing for the owner', { tags: ['PRO-09'] }, () => {
+  test('contain only Edit Profile for the owner', { tags: ['PRO-09'] }, () => {
     expect(formatActions({ ...session, username: 'Maya/Okafor' }, professional)).toEqual([
       'Edit Profile → /profile/edit',
     ])
     expect(formatActions({ ...session, username: 'tom' }, member)).toEqual(['Edit Profile → /profile/member'])
   })
 
-  test('do not include editing for other users, including admins', { tags: ['PRO-09'] }, () => {
+  test('do not contain Edit Profile for other users, including admins', { tags: ['PRO-09'] }, () => {
     for (const viewer of [null, session, { ...session, isAdmin: true }]) {
       expect(formatActions(viewer, professional).join()).not.toContain('Edit Profile')
     }
   })
 
-  test('are scheduling for professionals, and messages to all users', { tags: ['PRO-10', 'PRO-11'] }, () => {
-    expect(formatActions(session, professional)).toEqual([
-      'Schedule → /appointment/create/maya%2Fokafor',
-      'Message → /chat/maya%2Fokafor',
-    ])
-    expect(formatActions(session, member)).toEqual(['Message → /chat/tom'])
-  })
+  test(
+    'contain Schedule on the profile of a professional, and Message on every profile',
+    { tags: ['PRO-10', 'PRO-11'] },
+    () => {
+      expect(formatActions(session, professional)).toEqual([
+        'Schedule → /appointment/create/maya%2Fokafor',
+        'Message → /chat/maya%2Fokafor',
+      ])
+      expect(formatActions(session, member)).toEqual(['Message → /chat/tom'])
+    },
+  )
 
   test('link visitors to the registration, then to the original page', { tags: ['PRO-12'] }, () => {
     const targets = getViewerActions(null, professional).map(({ to }) => new URL(to, 'http://127.0.0.1'))

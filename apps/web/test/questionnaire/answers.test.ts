@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { findAnswersByTags, collectAnswerTags, replaceAnswerTags, toggleAnswer } from '~/lib/answers/answer-tags.ts'
 import { saveVisitorAnswers, readVisitorAnswers } from '~/lib/answers/visitor-answers.ts'
 
-import { fakeStorage } from '../fake-storage.ts'
+import { createFakeStorage } from '../fake-storage.ts'
 
 const firstQuestion: Question = {
   id: 1,
@@ -19,18 +19,18 @@ const firstQuestion: Question = {
     { text: 'Nothing yet', tags: [] },
   ],
 }
-const answered = { questionsAnswers: [{ question: 'What first?', answer: 'My body' }], searchTags: [2] }
+const visitorAnswers = { questionsAnswers: [{ question: 'What first?', answer: 'My body' }], searchTags: [2] }
 
 beforeEach(() => {
   vi.stubGlobal('window', new EventTarget())
-  vi.stubGlobal('sessionStorage', fakeStorage())
+  vi.stubGlobal('sessionStorage', createFakeStorage())
 })
 afterEach(() => void vi.unstubAllGlobals())
 
 test('saveVisitorAnswers merges the saved parts', () => {
-  saveVisitorAnswers(answered)
+  saveVisitorAnswers(visitorAnswers)
   saveVisitorAnswers({ requestedTags: [9] })
-  expect(readVisitorAnswers()).toEqual({ ...answered, requestedTags: [9] })
+  expect(readVisitorAnswers()).toEqual({ ...visitorAnswers, requestedTags: [9] })
 })
 
 describe('answers and tags', () => {
@@ -44,8 +44,10 @@ describe('answers and tags', () => {
   })
 
   test('replaces the tags of previous answers and keeps other tags', () => {
-    expect(replaceAnswerTags(firstQuestion, { before: [2, 70], selected: ['My mind'] })).toEqual([70, 3, 4])
-    expect(replaceAnswerTags(firstQuestion, { before: [2, 70], selected: [] })).toEqual([70])
+    expect(replaceAnswerTags(firstQuestion, { previousTags: [2, 70], selectedAnswers: ['My mind'] })).toEqual([
+      70, 3, 4,
+    ])
+    expect(replaceAnswerTags(firstQuestion, { previousTags: [2, 70], selectedAnswers: [] })).toEqual([70])
   })
 
   test('adds an answer on the first click and removes it on the second', () => {

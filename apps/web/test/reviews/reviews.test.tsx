@@ -4,7 +4,7 @@ import { ReviewDialog } from '~/features/reviews/ReviewDialog.tsx'
 import { ReviewRows } from '~/features/reviews/ReviewRows.tsx'
 import { toRating } from '~/ui/rating/HandsInput.tsx'
 
-import { markup, extractText } from '../markup.tsx'
+import { renderMarkup, extractText } from '../render-markup.tsx'
 
 const uuid = '0f5c7f0a-4a8e-4a7a-8d5e-2c6a7d1b9e01'
 const review = {
@@ -17,7 +17,7 @@ const review = {
 }
 
 function renderDialog(existing: typeof review | null): string {
-  return markup(
+  return renderMarkup(
     <ReviewDialog
       opened
       appointmentUuid={uuid}
@@ -63,7 +63,7 @@ describe('Rate & Review', () => {
 describe('review list', () => {
   const month = 'November 2026'
   const renderRows = (reviews: { id: number; name: string; rating: number; text: string }[]) =>
-    markup(<ReviewRows username="maya" name="Maya" reviews={reviews.map((row) => ({ ...row, month }))} />)
+    renderMarkup(<ReviewRows username="maya" name="Maya" reviews={reviews.map((row) => ({ ...row, month }))} />)
 
   test('shows name, month, rating and text', { tags: ['OP-076'] }, () => {
     const html = renderRows([{ id: 7, name: 'Sam P.', rating: 4.5, text: 'Clear and kind.' }])

@@ -16,8 +16,8 @@ describe('the schedule queries', () => {
     ['2026-11-15', '2026-10-15', '2026-12-15'],
     ['2026-03-31', '2026-02-28', '2026-04-30'],
     ['2026-12-31', '2026-11-30', '2027-01-31'],
-  ])('load a month before and after %s', { tags: ['SCH-24'] }, (shown, start, end) => {
-    expect(scheduleWindow(shown)).toEqual({ start, end })
+  ])('load a month before and after %s', { tags: ['SCH-24'] }, (shownDate, start, end) => {
+    expect(scheduleWindow(shownDate)).toEqual({ start, end })
   })
 
   test(
@@ -30,12 +30,12 @@ describe('the schedule queries', () => {
         requests.push([url, JSON.parse(body)])
         return Response.json({ data: buildSchedule(), errors: [] })
       })
-      const shown = { sessionType: 'Standard', shownDate: '2026-11-15' } as const
-      const observer = new QueryObserver(new QueryClient(), scheduleQuery({ username: '', ...shown }))
-      const stop = observer.subscribe(() => undefined)
+      const options = { sessionType: 'Standard', shownDate: '2026-11-15' } as const
+      const observer = new QueryObserver(new QueryClient(), scheduleQuery({ username: '', ...options }))
+      const unsubscribe = observer.subscribe(() => undefined)
       await vi.advanceTimersByTimeAsync(60_000)
       expect(requests).toEqual([])
-      observer.setOptions(scheduleQuery({ username: 'ines', ...shown }))
+      observer.setOptions(scheduleQuery({ username: 'ines', ...options }))
       await vi.advanceTimersByTimeAsync(0)
       expect(requests).toEqual([
         [
@@ -43,17 +43,17 @@ describe('the schedule queries', () => {
           { username: 'ines', start: '2026-10-15', end: '2026-12-15', sessionType: 'Standard' },
         ],
       ])
-      stop()
+      unsubscribe()
       vi.unstubAllGlobals()
       vi.useRealTimers()
     },
   )
 
   test('are disabled without username or date', () => {
-    const shown = '2026-11-15'
-    expect(slotsQuery({ username: '', sessionType: 'Standard', date: shown }).enabled).toBe(false)
+    const date = '2026-11-15'
+    expect(slotsQuery({ username: '', sessionType: 'Standard', date }).enabled).toBe(false)
     expect(slotsQuery({ username: 'ines', sessionType: 'Standard', date: null }).enabled).toBe(false)
-    expect(slotsQuery({ username: 'ines', sessionType: 'Standard', date: shown }).enabled).toBe(true)
+    expect(slotsQuery({ username: 'ines', sessionType: 'Standard', date }).enabled).toBe(true)
   })
 
   test('have different keys for the two session types', () => {
@@ -66,9 +66,9 @@ describe('the schedule queries', () => {
 
 describe('free slots', () => {
   test('are grouped by date in the zone of the schedule', () => {
-    const loaded = buildSchedule('2026-11-18T01:00:00Z', '2026-11-18T15:00:00Z', '2026-11-19T15:00:00Z')
+    const schedule = buildSchedule('2026-11-18T01:00:00Z', '2026-11-18T15:00:00Z', '2026-11-19T15:00:00Z')
     const { dateOf } = clockOf({ timeZone: 'America/Chicago' })
-    expect([...listFreeDays(loaded, dateOf)]).toEqual(['2026-11-17', '2026-11-18', '2026-11-19'])
+    expect([...listFreeDays(schedule, dateOf)]).toEqual(['2026-11-17', '2026-11-18', '2026-11-19'])
   })
 
   test('determine the initial month', () => {
@@ -78,7 +78,7 @@ describe('free slots', () => {
     expect(findInitialDate(new Set(), '2026-11-29')).toBe('2026-11-29')
   })
 
-  const loaded = buildSchedule(
+  const schedule = buildSchedule(
     '2026-11-16T09:00:00Z',
     '2026-11-17T09:00:00Z',
     '2026-11-18T08:00:00Z',
@@ -87,7 +87,7 @@ describe('free slots', () => {
     '2026-11-30T09:00:00Z',
   )
   const findNearestHours = (options: { at: number; now: number }) =>
-    findNearestSlots(loaded, { length: 2700, ...options }).map(({ start }) => start.slice(0, 13))
+    findNearestSlots(schedule, { length: 2700, ...options }).map(({ start }) => start.slice(0, 13))
 
   test('are the four nearest to a day, in chronological order', () => {
     expect(findNearestHours({ at: toNoonUtc('2026-11-18'), now: 0 })).toEqual([
@@ -107,7 +107,7 @@ describe('free slots', () => {
   })
 
   test('have the session length', () => {
-    expect(findNearestSlots(loaded, { at: 0, now: Date.parse('2026-11-20T00:00:00Z'), length: 2700 })).toEqual([
+    expect(findNearestSlots(schedule, { at: 0, now: Date.parse('2026-11-20T00:00:00Z'), length: 2700 })).toEqual([
       { start: '2026-11-30T09:00:00.000Z', end: '2026-11-30T09:45:00.000Z' },
     ])
   })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { labelSlots } from '~/features/schedule/slot-labels.ts'
 import { SlotButtons } from '~/features/schedule/SlotButtons.tsx'
 
-import { markup } from '../markup.tsx'
+import { renderMarkup } from '../render-markup.tsx'
 
 const slots = [
   { start: '2026-11-18T14:00:00.000Z', end: '2026-11-18T15:00:00.000Z' },
@@ -12,7 +12,7 @@ const slots = [
 
 function renderSlots(timeZone = 'UTC'): string {
   const labels = labelSlots(slots, { viewer: { timeZone }, timeZone: 'UTC', date: '2026-11-18' })
-  return markup(
+  return renderMarkup(
     <SlotButtons
       slots={labels}
       labelledBy="day"

@@ -8,7 +8,7 @@ import { scheduleQuery, slotsQuery } from '~/features/schedule/queries.ts'
 import { SlotPanel } from '~/features/schedule/SlotPanel.tsx'
 import { SlotPicker } from '~/features/schedule/SlotPicker.tsx'
 
-import { markup, extractText } from '../markup.tsx'
+import { renderMarkup, extractText } from '../render-markup.tsx'
 
 /** A Sunday. */
 const TODAY = '2026-11-15'
@@ -66,7 +66,7 @@ function DayPanel({ date }: { date: string }) {
   )
 }
 
-const renderPicker = (schedule: ScheduleReply | null) => markup(<Picker />, cacheSchedule(schedule))
+const renderPicker = (schedule: ScheduleReply | null) => renderMarkup(<Picker />, cacheSchedule(schedule))
 
 /** Returns the days of the month from the labels of their buttons. */
 function parseDays(html: string) {
@@ -145,7 +145,7 @@ describe('the slot panel', () => {
     const { queryKey } = scheduleQuery({ username, sessionType: 'Standard', shownDate: TODAY })
     const error = new Error('We are busy right now.')
     queries.getQueryCache().build(queries, { queryKey }).setState({ status: 'error', error, fetchStatus: 'idle' })
-    expect(extractText(markup(<Picker />, queries))).toMatch(/We are busy right now\. Try again$/)
+    expect(extractText(renderMarkup(<Picker />, queries))).toMatch(/We are busy right now\. Try again$/)
   })
 
   const buildSlot = (start: string): Slot => ({ start, end: new Date(Date.parse(start) + 3_600_000).toISOString() })
@@ -153,7 +153,7 @@ describe('the slot panel', () => {
   function renderPanel(date: string, slots: Slot[], schedule = buildSchedule()): string {
     const queries = cacheSchedule(schedule)
     queries.setQueryData(slotsQuery({ username, sessionType: 'Standard', date }).queryKey, slots)
-    return markup(<DayPanel date={date} />, queries)
+    return renderMarkup(<DayPanel date={date} />, queries)
   }
 
   test('lists the slots of the selected day under its heading', { tags: ['APP-04'] }, () => {
@@ -173,9 +173,13 @@ describe('the slot panel', () => {
   })
 
   test('shows the day of a slot that falls on another day for the viewer', () => {
-    const far = buildSchedule({ timeZone: 'Pacific/Kiritimati' })
+    const kiritimatiSchedule = buildSchedule({ timeZone: 'Pacific/Kiritimati' })
     const text = extractText(
-      renderPanel('2026-11-18', [buildSlot(buildTime('2026-11-17', 19)), buildSlot(buildTime('2026-11-18', 1))], far),
+      renderPanel(
+        '2026-11-18',
+        [buildSlot(buildTime('2026-11-17', 19)), buildSlot(buildTime('2026-11-18', 1))],
+        kiritimatiSchedule,
+      ),
     )
     expect(text).toContain('Where you are, some of these fall on Tuesday, November 17.')
     expect(text).toContain('Tuesday, November 17 7:00 – 8:00 PM 9:00 – 10:00 AM GMT+14')

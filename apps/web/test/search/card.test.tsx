@@ -8,12 +8,12 @@ import { LazyResultsContent, Results } from '~/features/search/results/Results.t
 import { toResults } from '~/features/search/results/search-results.ts'
 
 import { catalog, MOVEMENT, buildReply, buildUser } from './fixtures.ts'
-import { markup, extractText } from './markup.tsx'
+import { renderMarkup, extractText } from './render-markup.tsx'
 
 function renderFirstCard(searchReply: SearchReply): string {
   const card = toResults(searchReply, catalog).groups[0]?.cards[0]
   if (!card) throw new Error('no results')
-  return markup(<ResultCard card={card} />)
+  return renderMarkup(<ResultCard card={card} />)
 }
 
 const renderCard = (...overrides: Parameters<typeof buildUser>) =>
@@ -28,7 +28,7 @@ describe('percent match', () => {
     [80, 'red'],
     [100, 'red'],
   ])('shows %i%% as text and in %s', { tags: ['SEA-20'] }, (percent, color) => {
-    const html = markup(<PercentPill percent={percent} />)
+    const html = renderMarkup(<PercentPill percent={percent} />)
     expect(html).toContain(`data-color="${color}"`)
     expect(extractText(html)).toBe(`${percent}% match`)
   })
@@ -87,8 +87,8 @@ describe('result card', () => {
     expect(extractText(html)).toContain('Next available: Thu, Dec 3, 9:00 AM CST')
     expect(html).toContain('<time dateTime="2020-12-03T15:00:00Z">')
     expect(extractText(html)).toContain('Free first call')
-    for (const absent of ['Next available', 'Free first call'])
-      expect(extractText(renderCard('maya'))).not.toContain(absent)
+    for (const fact of ['Next available', 'Free first call'])
+      expect(extractText(renderCard('maya'))).not.toContain(fact)
   })
 
   test('lists the matched goal first and marks it', () => {
@@ -116,15 +116,15 @@ describe('results of a category', () => {
   const loadNothing = async () => undefined
 
   test('have a heading with the name and the total', () => {
-    const html = markup(<ResultGroup group={makeGroup(null)} onMore={loadNothing} />)
+    const html = renderMarkup(<ResultGroup group={makeGroup(null)} onMore={loadNothing} />)
     expect(extractText(html)).toMatch(/^Movement 42 professionals /)
     expect(html).toMatch(/<section[^>]*aria-labelledby/)
   })
 
   test('offer "See more" while there are more', () => {
-    expect(markup(<ResultGroup group={makeGroup('cursor')} onMore={loadNothing} />)).toContain('See more')
-    expect(markup(<ResultGroup group={makeGroup(null)} onMore={loadNothing} />)).not.toContain('See more')
-    expect(markup(<ResultGroup group={makeGroup('cursor')} />)).not.toContain('See more')
+    expect(renderMarkup(<ResultGroup group={makeGroup('cursor')} onMore={loadNothing} />)).toContain('See more')
+    expect(renderMarkup(<ResultGroup group={makeGroup(null)} onMore={loadNothing} />)).not.toContain('See more')
+    expect(renderMarkup(<ResultGroup group={makeGroup('cursor')} />)).not.toContain('See more')
   })
 
   const handlers = { onMore: loadNothing, onRetry: () => undefined, onBroaden: () => undefined }
@@ -132,34 +132,38 @@ describe('results of a category', () => {
 
   test('are announced and stay visible while the next search runs', () => {
     const results = <Results isSearching={false} results={makeResults(null)} error={null} {...handlers} />
-    expect(markup(results)).toMatch(/role="status"[^>]*>1 professional found</)
-    const searching = markup(<Results isSearching results={makeResults(null)} error={null} {...handlers} />)
-    expect(searching).toMatch(/aria-busy="true".*role="status"[^>]*>Searching….*data-stale="true".*Maya Okafor/)
+    expect(renderMarkup(results)).toMatch(/role="status"[^>]*>1 professional found</)
+    const searchingHtml = renderMarkup(<Results isSearching results={makeResults(null)} error={null} {...handlers} />)
+    expect(searchingHtml).toMatch(/aria-busy="true".*role="status"[^>]*>Searching….*data-stale="true".*Maya Okafor/)
   })
 
   test('are replaced by a skeleton during the first search', () => {
-    const html = markup(<Results isSearching results={null} error={null} {...handlers} />)
+    const html = renderMarkup(<Results isSearching results={null} error={null} {...handlers} />)
     expect(html).toMatch(/<div class="_?skeleton[^"]*" aria-hidden="true">(<span><\/span>){4}<\/div>/)
   })
 
   test('are replaced by an alert with a retry button after an error', () => {
-    const html = markup(<Results isSearching={false} results={null} error="We are busy right now." {...handlers} />)
+    const html = renderMarkup(
+      <Results isSearching={false} results={null} error="We are busy right now." {...handlers} />,
+    )
     expect(html).toMatch(/role="alert".*We are busy right now\..*Try again/)
   })
 
   test('have a note without an alert if the search is degraded', () => {
-    const degraded = toResults(buildReply([buildUser('maya')], { degraded: true }), catalog)
-    const html = markup(<Results isSearching={false} results={degraded} error={null} {...handlers} />)
+    const degradedResults = toResults(buildReply([buildUser('maya')], { degraded: true }), catalog)
+    const html = renderMarkup(<Results isSearching={false} results={degradedResults} error={null} {...handlers} />)
     expect(html).toMatch(
       /role="status".*<p[^>]*>[^<]*some professionals may be missing\. Try again in a few minutes\.<\/p>/,
     )
     expect(html).not.toMatch(/role="alert"[^>]*>[^<]/)
-    const complete = markup(<Results isSearching={false} results={makeResults(null)} error={null} {...handlers} />)
-    expect(extractText(complete)).not.toContain('missing')
+    const completeHtml = renderMarkup(
+      <Results isSearching={false} results={makeResults(null)} error={null} {...handlers} />,
+    )
+    expect(extractText(completeHtml)).not.toContain('missing')
   })
 
   test('show an empty result without an alert', () => {
-    const html = markup(
+    const html = renderMarkup(
       <Results isSearching={false} results={toResults(buildReply([]), catalog)} error={null} {...handlers} />,
     )
     expect(extractText(html)).toContain('No professionals found')

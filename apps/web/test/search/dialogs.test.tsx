@@ -6,8 +6,8 @@ import { SearchDialogs } from '~/features/search/dialogs/SearchDialogs.tsx'
 import type { SearchDialog } from '~/features/search/dialogs/SearchDialogs.tsx'
 import { LockedFilters } from '~/features/search/filters/LockedFilters.tsx'
 
-import { emptySite, markupWithSite } from '../markup.tsx'
-import { markup, extractText } from './markup.tsx'
+import { emptySite, renderWithSite } from '../render-markup.tsx'
+import { renderMarkup, extractText } from './render-markup.tsx'
 
 const ignore = () => undefined
 
@@ -27,7 +27,7 @@ function Dialogs({ dialog, broaderSearches, isDegraded = false }: DialogsProps) 
 }
 
 const renderDialog = (dialog: SearchDialog | null, broaderSearches: SearchRelaxation[] = []) =>
-  markup(<Dialogs dialog={dialog} broaderSearches={broaderSearches} />, '/search?search=yoga')
+  renderMarkup(<Dialogs dialog={dialog} broaderSearches={broaderSearches} />, '/search?search=yoga')
 
 describe('search dialogs', () => {
   test('are closed initially and open one at a time', () => {
@@ -63,7 +63,7 @@ describe('search dialogs', () => {
   )
 
   test('explain an empty result with the degraded search only', () => {
-    const words = extractText(markup(<Dialogs dialog="noResults" broaderSearches={[]} isDegraded />))
+    const words = extractText(renderMarkup(<Dialogs dialog="noResults" broaderSearches={[]} isDegraded />))
     expect(words).toMatch(/No professionals found.*Our search is limited right now/)
     expect(words).not.toContain('beta test')
   })
@@ -72,12 +72,12 @@ describe('search dialogs', () => {
     'show the contact address for an empty result and an unconfirmed email address',
     { tags: ['PLT-04', 'OP-113'] },
     () => {
-      const withContact = { ...emptySite, contactEmail: 'help@fourfold.example' }
+      const siteWithContact = { ...emptySite, contactEmail: 'help@fourfold.example' }
       for (const dialog of ['noResults', 'confirmEmail'] as const) {
-        const html = markupWithSite(withContact, <Dialogs dialog={dialog} broaderSearches={[]} />)
+        const html = renderWithSite(siteWithContact, <Dialogs dialog={dialog} broaderSearches={[]} />)
         expect(extractText(html)).toContain('Write to help@fourfold.example .')
         expect(html).toContain('href="mailto:help@fourfold.example"')
-        expect(extractText(markupWithSite(emptySite, <Dialogs dialog={dialog} broaderSearches={[]} />))).not.toContain(
+        expect(extractText(renderWithSite(emptySite, <Dialogs dialog={dialog} broaderSearches={[]} />))).not.toContain(
           'Write to',
         )
       }
@@ -102,14 +102,16 @@ describe('search dialogs', () => {
 
 test('BroaderSearches offers to clear all filters if no broader search has results', () => {
   const renderSearches = (broaderSearches: SearchRelaxation[], onClear?: () => void) =>
-    extractText(markup(<BroaderSearches searches={broaderSearches} onBroaden={ignore} {...(onClear && { onClear })} />))
+    extractText(
+      renderMarkup(<BroaderSearches searches={broaderSearches} onBroaden={ignore} {...(onClear && { onClear })} />),
+    )
   expect(renderSearches([], ignore)).toContain('Search without filters')
   expect(renderSearches([{ way: 'anywhere', total: 1 }], ignore)).not.toContain('Search without filters')
   expect(renderSearches([])).not.toContain('Search without filters')
 })
 
 test('LockedFilters shows read-only fields for place and state', () => {
-  const html = markup(<LockedFilters onUse={ignore} />)
+  const html = renderMarkup(<LockedFilters onUse={ignore} />)
   expect(html.match(/<input[^>]*readonly=""/gi)).toHaveLength(2)
   // Screen readers announce "read only"; the description explains how to unlock the field.
   expect(html.match(/<input[^>]*aria-haspopup="dialog" aria-description="[^"]*[Ss]ign up[^"]*"/g)).toHaveLength(2)

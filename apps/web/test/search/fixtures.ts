@@ -8,11 +8,11 @@ export const MEALS = 1
 export const MOVEMENT = 2
 
 /** The root tag of Movement. */
-export const ROOT = 90
+export const MOVEMENT_ROOT_TAG = 90
 
 const categories: Category[] = [
   { id: MEALS, name: 'Meals', color: '#c98a1b', tagId: 91, orderIndex: 2 },
-  { id: MOVEMENT, name: 'Movement', color: '#c8553d', tagId: ROOT, orderIndex: 1 },
+  { id: MOVEMENT, name: 'Movement', color: '#c8553d', tagId: MOVEMENT_ROOT_TAG, orderIndex: 1 },
 ]
 
 function tag(id: number, text: string, overrides: Partial<Tag> = {}): Tag {
@@ -34,7 +34,7 @@ const tags: Tag[] = [
   tag(13, 'Posture & breath'),
   tag(14, 'Secret', { hidden: true }),
   tag(15, 'Weight', { TagCategories: [{ categoryId: MEALS }, { categoryId: MOVEMENT }] }),
-  tag(ROOT, 'Movement'),
+  tag(MOVEMENT_ROOT_TAG, 'Movement'),
 ]
 
 export const catalog = { categories, tags }
@@ -81,7 +81,7 @@ export function buildReply(users: SearchUser[], overrides: Partial<SearchReply> 
   const groups = [MOVEMENT, MEALS]
     .map((categoryId) => ({
       categoryId,
-      total: users.filter((listed) => listed.userCategories[0]?.categoryId === categoryId).length,
+      total: users.filter((user) => user.userCategories[0]?.categoryId === categoryId).length,
       more: null,
     }))
     .filter(({ total }) => total > 0)

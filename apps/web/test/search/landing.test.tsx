@@ -7,7 +7,7 @@ import { LandingPage } from '~/features/search/landing/LandingPage.tsx'
 import { areaPath, searchPath, slugify, tagPath } from '~/lib/links/catalog-paths.ts'
 
 import { catalog, inMeals, MOVEMENT, buildReply, buildUser } from './fixtures.ts'
-import { markup, extractText } from './markup.tsx'
+import { renderMarkup, extractText } from './render-markup.tsx'
 
 const findTag = (text: string) => {
   const tag = catalog.tags.find((candidate) => candidate.text === text)
@@ -45,8 +45,8 @@ test('listAreas lists the categories in order with their most common tags', () =
     ['Movement', 'Back pain'],
     ['Meals', 'Weight'],
   ])
-  expect(markup(<BrowseAreas areas={areas} />)).toMatch(/href="\/search\/movement".*href="\/tags\/back-pain"/)
-  expect(extractText(markup(<BrowseAreas areas={[]} />))).toBe('')
+  expect(renderMarkup(<BrowseAreas areas={areas} />)).toMatch(/href="\/search\/movement".*href="\/tags\/back-pain"/)
+  expect(extractText(renderMarkup(<BrowseAreas areas={[]} />))).toBe('')
 })
 
 describe('landing page of a category', () => {
@@ -59,12 +59,12 @@ describe('landing page of a category', () => {
   })
 
   test('shows no percent match', () => {
-    expect(extractText(markup(<LandingPage landing={landing} />))).not.toContain('% match')
+    expect(extractText(renderMarkup(<LandingPage landing={landing} />))).not.toContain('% match')
     expect(landing.groups[0]?.cards[0]).toMatchObject({ percent: null, reason: null })
   })
 
   test('links to profiles and tags and contains an ItemList', () => {
-    const html = markup(<LandingPage landing={landing} />)
+    const html = renderMarkup(<LandingPage landing={landing} />)
     expect(html).toContain('href="/user/maya"')
     expect(html).toContain('href="/tags/posture-and-breath"')
     expect(html).toMatch(/application\/ld\+json.*"ItemList".*"position":1,"name":"Maya Okafor","url":"\/user\/maya"/)
@@ -81,7 +81,7 @@ describe('landing page of a tag', () => {
   })
 
   test('has an empty state with links to the category and the search', () => {
-    const html = markup(
+    const html = renderMarkup(
       <LandingPage landing={buildTagLanding(findTag('Weight'), buildReply([buildUser('maya')]), catalog)} />,
     )
     expect(extractText(html)).toContain('No one here yet')

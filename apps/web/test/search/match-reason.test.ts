@@ -47,8 +47,8 @@ describe('match reason', () => {
   })
 
   test('truncates a long specialization between words', () => {
-    const long = { ...card, title: '', specialization: `Running ${'and again '.repeat(20)}` }
-    const line = explainMatch({ ...terms, words: words('running') }, long) ?? ''
+    const longCard = { ...card, title: '', specialization: `Running ${'and again '.repeat(20)}` }
+    const line = explainMatch({ ...terms, words: words('running') }, longCard) ?? ''
     expect(line).toMatch(/^Specializes in Running .*(and|again)…$/)
     expect(line.length).toBeLessThan(100)
   })

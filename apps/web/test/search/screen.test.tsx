@@ -6,12 +6,12 @@ import { toResults } from '~/features/search/results/search-results.ts'
 import { SearchScreen } from '~/features/search/SearchScreen.tsx'
 
 import { catalog, buildReply, initialSearch, buildUser } from './fixtures.ts'
-import { markup, extractText } from './markup.tsx'
+import { renderMarkup, extractText } from './render-markup.tsx'
 
 beforeAll(LazyResultsContent.preload)
 
 function renderScreen(initial: InitialSearch, url = '/search'): string {
-  return markup(<SearchScreen initial={initial} />, url)
+  return renderMarkup(<SearchScreen initial={initial} />, url)
 }
 
 describe('server-rendered search screen', () => {

@@ -6,7 +6,7 @@ import type { SearchFields, Filters } from '~/features/search/search-form.ts'
 import { parseFilters, parseExact, parseQuery, buildSearchUrl, parseSort } from '~/features/search/search-url.ts'
 import { findRequiredPrompt } from '~/features/search/state/access.ts'
 
-const near = { ...NO_FILTERS, place: 'Austin, TX', state: 'TX' }
+const nearAustin = { ...NO_FILTERS, place: 'Austin, TX', state: 'TX' }
 
 describe('toSearchInput', () => {
   test('sends the query of a search and none for a match', () => {
@@ -75,7 +75,7 @@ describe('sort order', () => {
 })
 
 describe('broadenFilters', () => {
-  const filters = { ...near, meeting: 'inPerson' as const }
+  const filters = { ...nearAustin, meeting: 'inPerson' as const }
   test.each([
     [
       { way: 'anyState', total: 1 },
@@ -115,18 +115,18 @@ describe('findRequiredPrompt', () => {
   })
 
   test('requires visitors to sign up for filters and matching', async () => {
-    expect(await findRequiredPrompt({ mode: 'search', filters: near }, visitor)).toBe('signUpToFilter')
+    expect(await findRequiredPrompt({ mode: 'search', filters: nearAustin }, visitor)).toBe('signUpToFilter')
     expect(await findRequiredPrompt({ mode: 'match', filters: NO_FILTERS }, visitor)).toBe('signUpToMatch')
   })
 
   test('requires members to confirm their email address for filters and matching', async () => {
     expect(await findRequiredPrompt({ mode: 'match', filters: NO_FILTERS }, unverified)).toBe('confirmEmail')
-    expect(await findRequiredPrompt({ mode: 'search', filters: near }, unverified)).toBe('confirmEmail')
-    expect(await findRequiredPrompt({ mode: 'match', filters: near }, loggedIn(true))).toBeNull()
+    expect(await findRequiredPrompt({ mode: 'search', filters: nearAustin }, unverified)).toBe('confirmEmail')
+    expect(await findRequiredPrompt({ mode: 'match', filters: nearAustin }, loggedIn(true))).toBeNull()
   })
 
   test('requires nothing if the confirmation of the email address is unknown, because the server decides', async () => {
-    expect(await findRequiredPrompt({ mode: 'match', filters: near }, loggedIn(null))).toBeNull()
+    expect(await findRequiredPrompt({ mode: 'match', filters: nearAustin }, loggedIn(null))).toBeNull()
   })
 })
 
@@ -143,7 +143,7 @@ describe('parseQuery', () => {
   })
 })
 
-describe('buildSearchUrl', () => {
+describe('the search URL', () => {
   const filters: Filters = { place: 'Austin, TX', state: 'TX', radius: 50, meeting: 'online' }
 
   test('contains only the query and the filters that are set', () => {
@@ -155,7 +155,7 @@ describe('buildSearchUrl', () => {
     expect(buildUrl({ mode: 'match', query: 'yoga', filters: { ...NO_FILTERS, state: 'TX' } })).toBe('/search?state=TX')
   })
 
-  test('builds a URL that parses to the same search', () => {
+  test('parses to the search that it was built from', () => {
     const { pathname, search } = new URL(
       buildSearchUrl({ mode: 'search', query: 'yoga', filters }),
       'https://x.example',
@@ -164,7 +164,7 @@ describe('buildSearchUrl', () => {
     expect(parseFilters({ pathname, search })).toEqual(filters)
   })
 
-  test('is parsed without unknown filters', () => {
+  test('is parsed without invalid filters', () => {
     expect(parseFilters({ pathname: '/search', search: '?state=ZZ&within=7&meeting=soon' })).toEqual(NO_FILTERS)
   })
 })

@@ -4,7 +4,7 @@ import { toResults } from '~/features/search/results/search-results.ts'
 import { describeTie, describeUnoffered } from '~/features/search/results/texts.ts'
 import { appendPage } from '~/features/search/state/use-results.ts'
 
-import { catalog, inMeals, MEALS, MOVEMENT, buildReply, ROOT, buildUser } from './fixtures.ts'
+import { catalog, inMeals, MEALS, MOVEMENT, buildReply, MOVEMENT_ROOT_TAG, buildUser } from './fixtures.ts'
 
 const makeCard = (...args: Parameters<typeof buildUser>) => {
   const { groups } = toResults(buildReply([buildUser(...args)]), catalog)
@@ -25,21 +25,21 @@ describe('toResults', () => {
   })
 
   test('picks the best five of all categories, each professional once', { tags: ['OP-091'] }, () => {
-    const people = ['a', 'b', 'c', 'd'].map((name) => buildUser(name))
-    const both = [
+    const users = ['a', 'b', 'c', 'd'].map((name) => buildUser(name))
+    const usersInBoth = [
       buildUser('a', { priority: 10 }),
       buildUser('a', inMeals),
       buildUser('e', inMeals),
-      ...people.slice(1),
+      ...users.slice(1),
     ]
     const listBest = (...args: Parameters<typeof buildReply>) =>
       toResults(buildReply(...args), catalog).best.map(({ username }) => username)
-    expect(listBest([...both, buildUser('f')])).toEqual(['a', 'e', 'b', 'c', 'd'])
+    expect(listBest([...usersInBoth, buildUser('f')])).toEqual(['a', 'e', 'b', 'c', 'd'])
     // With one category or without a query, no result is better than the following ones.
-    expect(listBest(people)).toEqual([])
-    expect(listBest(both, { highestPriority: 0 })).toEqual([])
+    expect(listBest(users)).toEqual([])
+    expect(listBest(usersInBoth, { highestPriority: 0 })).toEqual([])
     // With another sort order, a list of best matches would contradict it.
-    expect(listBest(both, { sort: 'price' })).toEqual([])
+    expect(listBest(usersInBoth, { sort: 'price' })).toEqual([])
   })
 
   test('explains the order if all results have the same percentage', { tags: ['OP-094'] }, () => {
@@ -147,7 +147,7 @@ describe('toResults', () => {
   })
 
   test('prefers a specific goal to a root tag as the reason', () => {
-    const root = { id: ROOT, text: 'Movement', points: 9 }
+    const root = { id: MOVEMENT_ROOT_TAG, text: 'Movement', points: 9 }
     const sleep = { id: 11, text: 'Sleep', points: 3 }
     expect(makeCard('maya', { terms: { goals: [root, sleep] } })?.reason).toBe('Sleep, one of your goals')
     expect(makeCard('maya', { terms: { goals: [root] } })?.reason).toBe('Movement, one of your goals')
@@ -182,8 +182,8 @@ test('appendPage appends the next page to its category only', () => {
     }),
     catalog,
   )
-  const both = appendPage(first, toResults(buildReply([buildUser('tom')]), catalog))
-  expect(both.groups.map(({ more, cards }) => [more, cards.map(({ username }) => username)])).toEqual([
+  const combinedResults = appendPage(first, toResults(buildReply([buildUser('tom')]), catalog))
+  expect(combinedResults.groups.map(({ more, cards }) => [more, cards.map(({ username }) => username)])).toEqual([
     [null, ['maya', 'tom']],
     [null, ['lena']],
   ])

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 
 import { expect, test } from 'vitest'
 
-import { createPageErrorLog } from '../../server/page-log.ts'
+import { createPageErrorLogger } from '../../server/page-log.ts'
 
 function createLog() {
   const lines: string[] = []
@@ -13,7 +13,7 @@ function createLog() {
       done()
     },
   })
-  return { logPageError: createPageErrorLog({ LOG_LEVEL: 'info' }, stream), lines }
+  return { logPageError: createPageErrorLogger({ LOG_LEVEL: 'info' }, stream), lines }
 }
 
 test('a render error is logged as one line of JSON with its request id', () => {

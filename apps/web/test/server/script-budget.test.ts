@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const write = (name: string, text: string) => writeFileSync(join(folder, 'assets', name), text)
+const writeAsset = (name: string, text: string) => writeFileSync(join(folder, 'assets', name), text)
 
 /** Writes a build of four scripts with a manifest. */
 function writeBuild(): void {
@@ -30,11 +30,11 @@ function writeBuild(): void {
     editor: { ...manifestEntry('editor', 'kit'), parentId: 'root' },
   }
   const manifest = JSON.stringify({ entry: manifestEntry('entry', 'kit'), routes })
-  write('manifest-1.js', `window.manifest=${manifest};`)
-  write('manifest-1.js.br', '1')
-  for (const name of ['entry', 'root', 'search']) write(`${name}.js`, '12')
-  write('kit.js', 'as it was written')
-  write('kit.js.br', '123')
+  writeAsset('manifest-1.js', `window.manifest=${manifest};`)
+  writeAsset('manifest-1.js.br', '1')
+  for (const name of ['entry', 'root', 'search']) writeAsset(`${name}.js`, '12')
+  writeAsset('kit.js', 'uncompressed text')
+  writeAsset('kit.js.br', '123')
 }
 
 const search = { route: 'search', bytes: 10 }
@@ -58,8 +58,8 @@ test('findOverBudget reports one script or byte too many', () => {
 
 test('findOverBudget throws for a route that the build does not have', () => {
   writeBuild()
-  expect(() => findOverBudget(folder, { ...limits, pages: { '/search': { ...search, route: 'elsewhere' } } })).toThrow(
-    'no route elsewhere',
+  expect(() => findOverBudget(folder, { ...limits, pages: { '/search': { ...search, route: 'unknown' } } })).toThrow(
+    'no route unknown',
   )
 })
 

@@ -133,13 +133,13 @@ describe('URLs', () => {
     },
   )
 
-  test('do not accept form submissions', async () => {
+  test('of pages do not accept form submissions', async () => {
     const response = await fetchText('/login', { method: 'POST', body: new URLSearchParams('password=secret') })
     expect(response).toBe('Page not found.')
     expect(renderedRequests).toEqual([])
   })
 
-  test('are cacheable briefly, unless they contain a secret or are incomplete', async () => {
+  test('of pages are cacheable briefly, unless they contain a secret or the page is incomplete', async () => {
     const fetchCacheHeaders = async (path: string) => {
       const response = await fetch(origin + path)
       await response.text()
@@ -220,16 +220,16 @@ describe('API calls', () => {
 describe('draining', () => {
   test('reports not ready first and completes pending requests', async () => {
     expect(await fetchStatus('/readyz')).toBe(200)
-    const slow = fetchText('/slow')
+    const slowPage = fetchText('/slow')
     await expect.poll(() => renderedRequests.length).toBe(1)
 
-    const drained = web.drain()
+    const draining = web.drain()
     expect(await fetchStatus('/readyz')).toBe(503)
     expect(await fetchStatus('/healthz')).toBe(200)
 
     setTimeout(() => finishSlowPage(), 300)
-    expect(await slow).toContain('page page')
-    await drained
+    expect(await slowPage).toContain('page page')
+    await draining
     await expect(fetch(`${origin}/healthz`)).rejects.toThrow('fetch failed')
   })
 })

@@ -58,7 +58,7 @@ const countAllSockets = async () => [await countSockets(web.app.server), await c
 
 /** Sends a raw request and collects the response. */
 function sendRaw(line: string, headers: readonly string[] = []) {
-  // Behaves like curl with a timeout: half-closes the connection and stops reading.
+  // The socket stays open after the server has ended the connection, until the test closes it.
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   const chunks: Buffer[] = []
   socket.on('data', (data: Buffer) => chunks.push(data))
@@ -164,21 +164,21 @@ describe('the live socket', () => {
 
   test('transmits frames in both directions for a standard client', async () => {
     const handshakes = collectHandshakes()
-    const live = new WebSocket(`ws://127.0.0.1:${port}/socket`)
-    const opened = new Promise((resolve) => live.addEventListener('open', resolve))
-    const message = new Promise((resolve) => live.addEventListener('message', ({ data }) => resolve(data)))
+    const client = new WebSocket(`ws://127.0.0.1:${port}/socket`)
+    const openEvent = new Promise((resolve) => client.addEventListener('open', resolve))
+    const message = new Promise((resolve) => client.addEventListener('message', ({ data }) => resolve(data)))
     const { accept, socket } = await waitForFirst(handshakes)
     accept()
-    await opened
+    await openEvent
     socket.write(Buffer.from([0x81, 2, 0x68, 0x69]))
     expect(await message).toBe('hi')
     const receivedLength = new Promise<number>((resolve) =>
       socket.once('data', ({ length }: Buffer) => resolve(length)),
     )
-    live.send('hi')
+    client.send('hi')
     expect(await receivedLength).toBe(8)
     socket.destroy()
-    await expect.poll(() => live.readyState).toBe(WebSocket.CLOSED)
+    await expect.poll(() => client.readyState).toBe(WebSocket.CLOSED)
     await expect.poll(countAllSockets, POLL_OPTIONS).toEqual([0, 0])
   })
 
@@ -211,11 +211,11 @@ describe('the live socket', () => {
 
   test.each(['destroy', 'end'] as const)(
     'leaks no sockets when the client disconnects before the API responds (%s)',
-    async (hangUp) => {
+    async (disconnect) => {
       const handshakes = collectHandshakes()
       const { socket } = sendRaw('GET /socket', WEBSOCKET)
       const { accept } = await waitForFirst(handshakes)
-      socket[hangUp]()
+      socket[disconnect]()
       setTimeout(accept, 100)
       await expect.poll(countAllSockets, POLL_OPTIONS).toEqual([0, 0])
     },

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { getNavigationItems } from '~/features/shell/navigation/navigation.ts'
 import { NavigationLink } from '~/features/shell/navigation/NavigationLink.tsx'
 
-import { markup } from '../search/markup.tsx'
+import { renderMarkup } from '../search/render-markup.tsx'
 
 const sam = { token: 'x', userId: 1, isAdmin: false, isProfessional: false, username: 'sam' }
 
 const listCurrentItems = (path: string) =>
   getNavigationItems(sam, '/how-it-works')
-    .map((item) => [item.label, /aria-current="(\w+)"/.exec(markup(<NavigationLink item={item} />, path))?.[1]])
+    .map((item) => [item.label, /aria-current="(\w+)"/.exec(renderMarkup(<NavigationLink item={item} />, path))?.[1]])
     .filter(([, current]) => current)
 
 test('NavigationLink marks an item on its page and in its section', () => {

@@ -3,17 +3,17 @@ import { describe, expect, test } from 'vitest'
 import { getNavigationItems } from '~/features/shell/navigation/navigation.ts'
 import type { Session } from '~/lib/session/session.ts'
 
-const HOW = 'https://about.example/how'
+const HOW_IT_WORKS_URL = 'https://about.example/how'
 const member: Session = { token: 't', userId: 1, isAdmin: false, isProfessional: false, username: 'mila' }
 const professional: Session = { ...member, isProfessional: true, username: 'maya/okafor' }
 const admin: Session = { ...member, isAdmin: true }
 
 function listLabels(session: Session | null): string[] {
-  return getNavigationItems(session, HOW).map((item) => item.label)
+  return getNavigationItems(session, HOW_IT_WORKS_URL).map((item) => item.label)
 }
 
 function findTarget(session: Session | null, label: string): string | undefined {
-  return getNavigationItems(session, HOW).find((item) => item.label === label)?.to
+  return getNavigationItems(session, HOW_IT_WORKS_URL).find((item) => item.label === label)?.to
 }
 
 const sessions = { visitor: null, member, professional, admin }
@@ -40,8 +40,8 @@ describe('the navigation', () => {
   })
 
   test('has How it Works as an external link for visitors', { tags: ['SHL-05'] }, () => {
-    const item = getNavigationItems(null, HOW).find(({ label }) => label === 'How it Works')
-    expect(item).toMatchObject({ to: HOW, external: true })
+    const item = getNavigationItems(null, HOW_IT_WORKS_URL).find(({ label }) => label === 'How it Works')
+    expect(item).toMatchObject({ to: HOW_IT_WORKS_URL, external: true })
     expect(listRolesWith('How it Works')).toEqual(['visitor'])
   })
 
@@ -56,7 +56,7 @@ describe('the navigation', () => {
   })
 
   test('links logged-in users to /chats with the unread count', { tags: ['SHL-08'] }, () => {
-    const item = getNavigationItems(member, HOW).find(({ label }) => label === 'Chats')
+    const item = getNavigationItems(member, HOW_IT_WORKS_URL).find(({ label }) => label === 'Chats')
     expect(item).toMatchObject({ to: '/chats', unread: true })
     expect(listRolesWith('Chats')).toEqual(['member', 'professional', 'admin'])
   })

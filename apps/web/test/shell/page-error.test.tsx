@@ -64,11 +64,11 @@ describe('PageError', () => {
     expect(page).toMatch(/data-request-id[^>]*>api-9</)
   })
 
-  test('shows a text for network errors', async () => {
+  test('shows a message for a network error', async () => {
     expect(await renderPageError(new NetworkError(new Error('offline')))).toContain('We could not reach our servers.')
   })
 
-  test('shows a skeleton while a lost session redirects to the login', async () => {
+  test('shows a skeleton for a 401 response, which redirects to the login page', async () => {
     const page = await renderPageError(createApiError(401, 'Log in to continue.'))
     expect(page).toContain('Loading…')
     expect(page).not.toContain('Log in to continue.')

@@ -76,7 +76,7 @@ const specified: Record<string, [path: string, guard: string][]> = {
 }
 
 /** Additional paths: legal pages (OP-015), landing pages, files for crawlers, and the not-found page. */
-const additional = [
+const additionalPaths = [
   '/keep-account',
   '/not-me',
   '/terms',
@@ -110,7 +110,7 @@ describe('the route table', () => {
     () => {
       const specifiedRoutes = Object.values(specified).flat()
       expect(appRoutes.map(({ path }) => path).toSorted()).toEqual(
-        [...specifiedRoutes.map(([path]) => path), ...additional].toSorted(),
+        [...specifiedRoutes.map(([path]) => path), ...additionalPaths].toSorted(),
       )
       const isPublic = /^\/($|register|login$|forgot|reset|confirm|search|tags|home|about|how|product|user)/
       const privatePaths = specifiedRoutes.flatMap(([path]) => (isPublic.test(path) ? [] : [path]))
@@ -143,9 +143,9 @@ describe('the route table', () => {
   })
 
   test('has the specified page at each return URL of a payment', { tags: ['SHL-33'] }, () => {
-    const fileAt = (path: string) => appRoutes.find((route) => route.path === path)?.file
-    expect(fileAt('/stripe/success')).toBe('routes/subscriptions/payment-success.tsx')
-    expect(fileAt('/stripe/cancel')).toBe('routes/subscriptions/payment-canceled.tsx')
+    const findFile = (path: string) => appRoutes.find((route) => route.path === path)?.file
+    expect(findFile('/stripe/success')).toBe('routes/subscriptions/payment-success.tsx')
+    expect(findFile('/stripe/cancel')).toBe('routes/subscriptions/payment-canceled.tsx')
   })
 
   test('refers only to existing files', () => {

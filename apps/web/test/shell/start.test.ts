@@ -4,11 +4,11 @@ import { SESSION_KEY } from '~/lib/session/session.ts'
 import type { Session } from '~/lib/session/session.ts'
 import { clientLoader } from '~/routes/shell/start.tsx'
 
-import { fakeBrowser } from '../fake-browser.ts'
-import { viewer } from '../markup.tsx'
+import { createFakeBrowser } from '../fake-browser.ts'
+import { viewer } from '../render-markup.tsx'
 
 beforeEach(() => {
-  for (const [name, value] of Object.entries(fakeBrowser().globals)) vi.stubGlobal(name, value)
+  for (const [name, value] of Object.entries(createFakeBrowser().globals)) vi.stubGlobal(name, value)
 })
 afterEach(() => void vi.unstubAllGlobals())
 

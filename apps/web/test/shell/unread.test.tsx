@@ -11,7 +11,7 @@ import { setUnreadCount } from '~/lib/data/unread.ts'
 
 /** Renders the Chats item as text, including hidden text. */
 function renderChatsItem(): string {
-  const markup = renderToStaticMarkup(
+  const html = renderToStaticMarkup(
     <MantineProvider withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={queryClient()}>
         <MemoryRouter>
@@ -20,7 +20,7 @@ function renderChatsItem(): string {
       </QueryClientProvider>
     </MantineProvider>,
   )
-  return markup.replaceAll(/<[^>]*>/g, '|').replaceAll(/\|+/g, '|')
+  return html.replaceAll(/<[^>]*>/g, '|').replaceAll(/\|+/g, '|')
 }
 
 function renderWithCount(count: number): string {

@@ -4,10 +4,10 @@ import type {
   SubscriptionType,
 } from '@fourfold/contract/subscriptions/shapes'
 
-const type = { hidden: false, categoryIds: [1, 2] }
+const commonFields = { hidden: false, categoryIds: [1, 2] }
 
 export const yearly: SubscriptionType = {
-  ...type,
+  ...commonFields,
   id: 11,
   text: '12 months',
   price: 119.99,
@@ -16,7 +16,7 @@ export const yearly: SubscriptionType = {
   stripePriceIdentifier: 'price_yearly',
 }
 export const monthly: SubscriptionType = {
-  ...type,
+  ...commonFields,
   id: 13,
   text: '1 month',
   price: 29.99,
@@ -25,7 +25,7 @@ export const monthly: SubscriptionType = {
   stripePriceIdentifier: 'price_monthly',
 }
 export const halfYear: SubscriptionType = {
-  ...type,
+  ...commonFields,
   id: 12,
   text: '6 months',
   price: 89.99,
@@ -35,7 +35,7 @@ export const halfYear: SubscriptionType = {
 }
 
 /** A yearly subscription to Movement that renews. */
-export const renewing: CategorySubscription = {
+export const renewingSubscription: CategorySubscription = {
   categoryId: 2,
   status: 'Active',
   state: 'renewing',

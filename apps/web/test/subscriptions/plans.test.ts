@@ -27,14 +27,14 @@ describe('plans', () => {
       name: '12 months',
       price: '$10.00 per month',
       total: 'total $119.99',
-      saved: 'save 67%',
-      isBest: true,
+      savings: 'save 67%',
+      isBestValue: true,
     })
     expect(captions.halfYear).toMatchObject({
       name: '6 months',
       price: '$15.00 per month',
       total: 'total $89.99',
-      saved: 'save 50%',
+      savings: 'save 50%',
     })
     expect(captions.monthly).toMatchObject({ name: '1 month', price: '$29.99' })
   })

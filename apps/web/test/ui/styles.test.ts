@@ -17,11 +17,11 @@ function findUsedComponents(): Set<string> {
 }
 
 test('the styles of all used components are loaded', () => {
-  const loaded = readFileSync(`${web}app/ui/theme/mantine-styles.ts`, 'utf8')
-  const missing = [...findUsedComponents()].filter(
+  const stylesModule = readFileSync(`${web}app/ui/theme/mantine-styles.ts`, 'utf8')
+  const missingStyles = [...findUsedComponents()].filter(
     (name) =>
       existsSync(`${web}node_modules/@mantine/core/styles/${name}.css`) &&
-      !loaded.includes(`styles/${name}.layer.css'`),
+      !stylesModule.includes(`styles/${name}.layer.css'`),
   )
-  expect(missing, 'add these to app/ui/theme/mantine-styles.ts').toEqual([])
+  expect(missingStyles, 'add these to app/ui/theme/mantine-styles.ts').toEqual([])
 })

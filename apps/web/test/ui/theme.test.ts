@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 
 import { theme } from '~/ui/theme/theme.ts'
 
-const merged = mergeMantineTheme(DEFAULT_THEME, theme)
+const fullTheme = mergeMantineTheme(DEFAULT_THEME, theme)
 const styles = readFileSync(new URL('../../app/ui/theme/tokens.css', import.meta.url), 'utf8')
 
 /** Returns the tokens of the block whose selector ends with `selector`. */
@@ -75,5 +75,5 @@ test.each(['movement', 'meals', 'mind', 'money'])('white text has enough contras
 })
 
 test('the theme is green, and its primary is #428751', { tags: ['SHL-52'] }, () => {
-  expect(merged.colors[merged.primaryColor]?.[merged.primaryShade as number]).toBe('#428751')
+  expect(fullTheme.colors[fullTheme.primaryColor]?.[fullTheme.primaryShade as number]).toBe('#428751')
 })

@@ -11,7 +11,7 @@ import { SuccessNote } from '~/ui/feedback/SuccessNote.tsx'
 import { SkipLink } from '~/ui/navigation/SkipLink.tsx'
 import { Hands } from '~/ui/rating/Hands.tsx'
 
-function markup(node: ReactNode): string {
+function renderMarkup(node: ReactNode): string {
   return renderToStaticMarkup(
     <MantineProvider env="test">
       <MemoryRouter>{node}</MemoryRouter>
@@ -21,17 +21,17 @@ function markup(node: ReactNode): string {
 
 describe('ui components', () => {
   test('ErrorAlert is a live region that exists before the error', { tags: ['PLT-08'] }, () => {
-    expect(markup(<ErrorAlert message={null} />)).toContain('<div role="alert"></div>')
-    expect(markup(<ErrorAlert message="E-mail must be valid" />)).toMatch(/role="alert".*E-mail must be valid/)
+    expect(renderMarkup(<ErrorAlert message={null} />)).toContain('<div role="alert"></div>')
+    expect(renderMarkup(<ErrorAlert message="E-mail must be valid" />)).toMatch(/role="alert".*E-mail must be valid/)
   })
 
   test('SuccessNote is a live region that exists before the message', () => {
-    expect(markup(<SuccessNote />)).toContain('<div role="status"></div>')
-    expect(markup(<SuccessNote>Password changed!</SuccessNote>)).toMatch(/role="status".*Password changed!/)
+    expect(renderMarkup(<SuccessNote />)).toContain('<div role="status"></div>')
+    expect(renderMarkup(<SuccessNote>Password changed!</SuccessNote>)).toMatch(/role="status".*Password changed!/)
   })
 
   test('EmptyState shows title, text and action', () => {
-    const html = markup(
+    const html = renderMarkup(
       <EmptyState title="No chats yet" action={<a href="/search">Search Professionals</a>}>
         Write to a professional to start one.
       </EmptyState>,
@@ -46,12 +46,12 @@ describe('ui components', () => {
         This cannot be undone.
       </ConfirmDialog>
     )
-    expect(markup(dialog(false))).not.toContain('This cannot be undone.')
-    expect(markup(dialog(true))).toMatch(/role="dialog".*This cannot be undone\..*Cancel.*Delete/)
+    expect(renderMarkup(dialog(false))).not.toContain('This cannot be undone.')
+    expect(renderMarkup(dialog(true))).toMatch(/role="dialog".*This cannot be undone\..*Cancel.*Delete/)
   })
 
   test('Hands renders five hands with a text alternative', { tags: ['SHL-53'] }, () => {
-    const html = markup(<Hands rating={3.5} />)
+    const html = renderMarkup(<Hands rating={3.5} />)
     expect(html).toContain('aria-label="Rated 3.5 out of 5"')
     expect([...html.matchAll(/<svg[^>]*data-state="(\w+)"/g)].map(([, state]) => state)).toEqual([
       'full',
@@ -65,6 +65,6 @@ describe('ui components', () => {
   })
 
   test('SkipLink links to the content', () => {
-    expect(markup(<SkipLink to="content" />)).toMatch(/href="#content"[^>]*>Skip to content/)
+    expect(renderMarkup(<SkipLink to="content" />)).toMatch(/href="#content"[^>]*>Skip to content/)
   })
 })

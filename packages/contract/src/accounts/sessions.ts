@@ -24,7 +24,10 @@ export type OwnSession = z.infer<typeof OwnSession>
 export const OwnSessions = z.object({ sessions: z.array(OwnSession) }).meta({ id: 'OwnSessions' })
 export type OwnSessions = z.infer<typeof OwnSessions>
 
-/** Without `id`, ends all other sessions and revokes the calendar feed; with `id`, revokes it only if `closesFeed`. */
+/**
+ * With `id`, ends that session, and revokes the calendar feed only if `closesFeed` is true. Without `id`, ends all other
+ * sessions and always revokes the feed.
+ */
 export const EndSessionsForm = PasswordForm.extend({
   id: z
     .string()

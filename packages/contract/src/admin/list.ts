@@ -6,8 +6,8 @@ export const MAX_ITEMS_PER_PAGE = 100
 /** Maximum number of rows that the server counts; the screen then shows "more than 10,000". */
 export const MAX_ROWS_COUNTED = 10_000
 
-/** Maximum offset of numbered pages; later pages require the cursor `after`. */
-export const MAX_ROWS_SKIPPED = 2000
+/** Number of rows that numbered pages can reach; later rows require the cursor `after`. */
+export const MAX_NUMBERED_ROWS = 2000
 
 /**
  * Returns the schema for paging and sorting of an admin list that is sortable by the given columns. `after` is the
@@ -26,7 +26,7 @@ export function listOptions<const Columns extends readonly [string, ...string[]]
         .regex(/^[\w-]+$/)
         .optional(),
     })
-    .refine(({ page, itemsPerPage, after }) => after !== undefined || page * itemsPerPage <= MAX_ROWS_SKIPPED, {
+    .refine(({ page, itemsPerPage, after }) => after !== undefined || page * itemsPerPage <= MAX_NUMBERED_ROWS, {
       error: 'Please search or filter. This page number is too high.',
       path: ['page'],
     })

@@ -90,13 +90,13 @@ const actionDefaults = {
   reply: z.object({ appointment: AppointmentStatusReply }),
   limits: { account: { attempts: 120, seconds: HOUR }, address: { attempts: 600, seconds: HOUR } },
 } as const
-const errors = ['not_found', 'move_not_open'] as const
+const actionErrors = ['not_found', 'move_not_open'] as const
 
 export const approveAppointment = endpoint({
   ...actionDefaults,
   path: '/appointment/approve',
   summary: 'Approve an appointment request, as its professional. (APP-59, APP-53)',
-  errors: errors,
+  errors: actionErrors,
 })
 
 export const rejectAppointment = endpoint({
@@ -104,14 +104,14 @@ export const rejectAppointment = endpoint({
   body: EndAppointmentForm,
   path: '/appointment/reject',
   summary: 'Reject an appointment request, as its professional. (APP-60, APP-55)',
-  errors: errors,
+  errors: actionErrors,
 })
 
 export const finishAppointment = endpoint({
   ...actionDefaults,
   path: '/appointment/finish',
   summary: 'Mark an appointment as finished once it has started, as its professional. (APP-61, OP-074)',
-  errors: errors,
+  errors: actionErrors,
 })
 
 export const cancelAppointment = endpoint({
@@ -119,21 +119,21 @@ export const cancelAppointment = endpoint({
   body: EndAppointmentForm,
   path: '/appointment/cancel',
   summary: 'Cancel a confirmed appointment, or withdraw a request as its member. (APP-62, APP-56)',
-  errors: errors,
+  errors: actionErrors,
 })
 
-/** Creation time of the feed; null if there is none. The URL requires the password. */
+/** Creation time of the feed; null if there is none. Getting the URL requires the password. */
 const CalendarFeed = z.object({ openedAt: z.string().nullable() })
 /** A secret URL that gives access to all appointments. */
 const CalendarFeedUrl = z.object({ url: z.string(), openedAt: z.string() })
 
-const limits = { account: { attempts: 10, seconds: 15 * MINUTE, perAddress: true } } as const
+const feedLimits = { account: { attempts: 10, seconds: 15 * MINUTE, perAddress: true } } as const
 
 export const calendarFeed = endpoint({
   method: 'GET',
   path: '/calendar-feed',
   access: 'user',
-  summary: "Get when the caller's calendar feed was created, or null if there is none. (extension)",
+  summary: "Get the creation time of the caller's calendar feed, or null if there is none. (extension)",
   reply: CalendarFeed,
   errors: [],
 })
@@ -147,7 +147,7 @@ export const createCalendarFeed = endpoint({
   renewsToken: true,
   reply: CalendarFeedUrl,
   errors: ['wrong_password'],
-  limits,
+  limits: feedLimits,
 })
 
 export const calendarFeedUrl = endpoint({
@@ -160,7 +160,7 @@ export const calendarFeedUrl = endpoint({
   reply: CalendarFeedUrl,
   isReadOnly: true,
   errors: ['wrong_password', 'not_found'],
-  limits,
+  limits: feedLimits,
 })
 
 export const revokeCalendarFeed = endpoint({

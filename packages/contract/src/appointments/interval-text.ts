@@ -9,7 +9,7 @@ type Viewer = {
   locale?: string
 }
 
-/** Replaces the special spaces that some engines put before AM and PM, so that all pages and mails are equal. */
+/** Replaces the special spaces that some engines put before AM and PM, so that texts are the same in every engine. */
 const normalizeSpaces = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ')
 
 function createFormats(timeZone: string, locale: string) {

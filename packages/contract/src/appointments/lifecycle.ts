@@ -1,4 +1,4 @@
-/** Appointment lifecycle: the server enforces this graph, and screens derive their buttons from it. */
+/** Appointment lifecycle: the server enforces these transitions, and screens derive their buttons from them. */
 
 /** Statuses of an appointment. (APP-47) */
 export const appointmentStatuses = ['Pending', 'Scheduled', 'Rejected', 'Cancelled', 'Finished'] as const
@@ -26,9 +26,9 @@ export type AppointmentActor = 'member' | 'professional' | 'system'
 /** The period in which an action is possible. */
 type ActionWindow = 'before-answer-by' | 'before-end' | 'after-start' | 'always'
 
-type Edge = { to: AppointmentStatus; by: readonly AppointmentActor[]; when: ActionWindow }
+type Transition = { to: AppointmentStatus; by: readonly AppointmentActor[]; when: ActionWindow }
 
-const graph = {
+const transitions = {
   Pending: {
     approve: { to: 'Scheduled', by: ['professional'], when: 'before-answer-by' },
     reject: { to: 'Rejected', by: ['professional'], when: 'always' },
@@ -43,13 +43,13 @@ const graph = {
   Rejected: {},
   Cancelled: {},
   Finished: {},
-} as const satisfies Record<AppointmentStatus, Partial<Record<string, Edge>>>
+} as const satisfies Record<AppointmentStatus, Partial<Record<string, Transition>>>
 
 export const appointmentActions = ['approve', 'reject', 'cancel', 'finish', 'expire'] as const
 export type AppointmentAction = (typeof appointmentActions)[number]
 
 /** Statuses that occupy the professional's time. */
-export const liveStatuses = ['Pending', 'Scheduled'] as const satisfies readonly AppointmentStatus[]
+export const activeStatuses = ['Pending', 'Scheduled'] as const satisfies readonly AppointmentStatus[]
 
 type TimeContext = {
   now: number
@@ -72,16 +72,18 @@ export function getNextStatus(
   action: AppointmentAction,
   { by, ...times }: TimeContext & { by: AppointmentActor },
 ): { to: AppointmentStatus } | { error: 'not_allowed' | 'move_not_open' } {
-  const edges: Partial<Record<AppointmentAction, Edge>> = graph[status]
-  const edge = edges[action]
+  const fromStatus: Partial<Record<AppointmentAction, Transition>> = transitions[status]
+  const transition = fromStatus[action]
   if (!isEverAllowed(action, by)) return { error: 'not_allowed' }
-  if (!edge || !edge.by.includes(by) || !isOpen(edge.when, times)) return { error: 'move_not_open' }
-  return { to: edge.to }
+  if (!transition || !transition.by.includes(by) || !isOpen(transition.when, times)) return { error: 'move_not_open' }
+  return { to: transition.to }
 }
 
 /** Returns whether the actor may take the action in at least one status. */
 function isEverAllowed(action: AppointmentAction, by: AppointmentActor): boolean {
-  return Object.values(graph).some((edges: Partial<Record<AppointmentAction, Edge>>) => edges[action]?.by.includes(by))
+  return Object.values(transitions).some((fromStatus: Partial<Record<AppointmentAction, Transition>>) =>
+    fromStatus[action]?.by.includes(by),
+  )
 }
 
 /** Lists the actions that the actor can take now. */

@@ -9,9 +9,9 @@ export function listAcceptedLocations(flags: { readonly [flag in Flag]?: boolean
   return accepted.length > 0 ? accepted : ['AgreedUpon']
 }
 
-type Addresses = { professional: string | null | undefined; member: string | null | undefined; typed: string }
+type Addresses = { professional: string | null | undefined; member: string | null | undefined; enteredAddress: string }
 
-/** Returns the address of a location. Only AgreedUpon uses the typed address. (APP-16 to APP-20, OP-039) */
-export function selectAddress(location: Location, { professional, member, typed }: Addresses): string {
-  return { Home: professional ?? '', Client: member ?? '', Online: '', AgreedUpon: typed }[location]
+/** Returns the address of a location. Only AgreedUpon uses the entered address. (APP-16 to APP-20, OP-039) */
+export function selectAddress(location: Location, { professional, member, enteredAddress }: Addresses): string {
+  return { Home: professional ?? '', Client: member ?? '', Online: '', AgreedUpon: enteredAddress }[location]
 }

@@ -11,7 +11,7 @@ export type SessionPrice = { price: number | null; sessionType: SessionType }
 
 const getFirstName = (name: string) => name.trim().split(/\s+/)[0] ?? name
 
-/** Formats a price for calendars, receipts, pages, and mails. */
+/** Formats the price of a session for calendars, receipts, pages, and mails. */
 export function formatPrice({ price, sessionType }: SessionPrice, professional: string): string {
   if (sessionType === 'Free15') return 'Free'
   return price === null

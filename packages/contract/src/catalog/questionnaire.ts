@@ -29,8 +29,8 @@ export function listVisibleQuestions(questions: readonly Question[], choices: Ch
   const visible: Question[] = []
   for (const question of questions) {
     if (question.hidden) continue
-    const isMet = question.ifTagId === null || listChosenTags(visible, choices).includes(question.ifTagId)
-    if (isMet) visible.push(question)
+    const isConditionMet = question.ifTagId === null || listChosenTags(visible, choices).includes(question.ifTagId)
+    if (isConditionMet) visible.push(question)
   }
   return visible
 }

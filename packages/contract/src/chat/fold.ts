@@ -56,7 +56,7 @@ export function applyMissedEvents(state: ChatState, reply: MissedEvents): ChatSt
   const inOrder = events.toSorted((a, b) => a.payload.seq - b.payload.seq)
   const messages = inOrder
     .filter(({ payload }) => payload.seq > state.seq)
-    .reduce((applied, event) => applyEvent(applied, event), state.messages)
+    .reduce((current, event) => applyEvent(current, event), state.messages)
   const { highestSeq = 0 } = state
   return {
     messages,

@@ -11,11 +11,11 @@ export const CHATS_PER_PAGE = 50
 /** Maximum number of missed events per reply; clients fetch the rest with further requests. */
 export const EVENTS_PER_PAGE = 200
 
-/** Maximum number of messages to a user who has never answered. */
-export const MAX_UNANSWERED = 5
+/** Maximum number of messages to another user before their first answer. */
+export const MAX_UNANSWERED_MESSAGES = 5
 
-/** Maximum number of new chats per day. */
-export const MAX_NEW_CHATS = 20
+/** Maximum number of chats that a user can start in 24 hours. */
+export const MAX_NEW_CHATS_PER_DAY = 20
 
 const Username = exactText(60).min(1)
 const Uuid = z.uuid().toLowerCase()

@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { CertificateCheck, CertificateForm } from './certificate-shapes.ts'
 
-export const checkCertificate = endpoint({
+export const setCertificateState = endpoint({
   method: 'POST',
   path: '/admin/certificate',
   access: 'admin',

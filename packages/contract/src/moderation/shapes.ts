@@ -16,7 +16,7 @@ export const ModerationCertificate = MediaItem.extend({
 })
 export type ModerationCertificate = z.infer<typeof ModerationCertificate>
 
-/** A previous decision of an admin. `action` has the values of the audit log. */
+/** An earlier decision of an admin, from the audit log. */
 export const ModerationEvent = z.object({
   action: z.string(),
   status: z.string().nullable(),
@@ -97,8 +97,8 @@ export const ReportDecision = z.object({
   reason: plainText(500).default(''),
 })
 
-/** Maximum number of rows that the server counts; the screen then shows "10,000+". */
-export const MAX_COUNTED = 10_000
+/** The server stops counting at this number of rows; the screen then shows "10,000+". */
+export const MAX_FIGURE = 10_000
 
 /** Key figures of the admin dashboard, inexpensive at any table size. */
 export const Figures = z.object({

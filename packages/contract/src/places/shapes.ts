@@ -14,6 +14,6 @@ export function formatCity({ city, state }: City): string {
 
 /** Splits "Portland, OR" into name and state; the state is null if absent. */
 export function parseCity(label: string): { city: string; state: string | null } {
-  const parts = /^(.*\S)\s*,\s*([a-z]{2})$/i.exec(label.trim())
-  return { city: (parts?.[1] ?? label).trim(), state: parts?.[2]?.toUpperCase() ?? null }
+  const match = /^(.*\S)\s*,\s*([a-z]{2})$/i.exec(label.trim())
+  return { city: (match?.[1] ?? label).trim(), state: match?.[2]?.toUpperCase() ?? null }
 }

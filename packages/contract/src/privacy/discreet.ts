@@ -14,14 +14,14 @@ export const discreetTexts = {
   calendarName: 'Appointments',
 } as const
 
-const Setting = z.object({ isOn: z.boolean() })
+const DiscreetModeSetting = z.object({ isOn: z.boolean() })
 
 export const discreetMode = endpoint({
   method: 'GET',
   path: '/privacy/discreet',
   access: 'member',
   summary: 'Get the discreet mode setting for emails and calendar entries. (extension)',
-  reply: Setting,
+  reply: DiscreetModeSetting,
   errors: [],
 })
 
@@ -30,8 +30,8 @@ export const setDiscreetMode = endpoint({
   path: '/privacy/discreet',
   access: 'member',
   summary: 'Turn discreet mode for emails and calendar entries on or off. (extension)',
-  body: Setting,
-  reply: Setting,
+  body: DiscreetModeSetting,
+  reply: DiscreetModeSetting,
   errors: [],
   limits: { account: { attempts: 60, seconds: HOUR } },
 })

@@ -25,7 +25,7 @@ export const requestDataExport = endpoint({
   limits: { account: { attempts: 10, seconds: 15 * MINUTE, perAddress: true } },
 })
 
-export const openDataExport = endpoint({
+export const createDataExportUrl = endpoint({
   method: 'POST',
   path: '/privacy/export/open',
   access: 'user',

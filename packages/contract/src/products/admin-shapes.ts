@@ -5,19 +5,19 @@ import { z } from '../zod.ts'
 import { Product, ProductId } from './shapes.ts'
 
 /** Sortable columns of the admin list. (OP-111) */
-export const productSorts = ['createdAt', 'title', 'category', 'approved'] as const
-export type ProductSort = (typeof productSorts)[number]
+export const productColumns = ['createdAt', 'title', 'category', 'approved'] as const
+export type ProductColumn = (typeof productColumns)[number]
 
 /** Returns the schema of an optional filter. An unset select sends an empty string, which means no filter. */
-const anyOr = <Schema extends z.ZodType>(schema: Schema) =>
+const optionalFilter = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.literal('').transform(() => null), schema]).nullish()
 
 export const AdminProductsQuery = z.object({
-  options: listOptions(productSorts)
+  options: listOptions(productColumns)
     .safeExtend({ sortDesc: z.boolean().default(true) })
     .prefault({}),
-  category: anyOr(z.enum(productCategoryNames)),
-  subcategory: anyOr(plainText(40)),
+  category: optionalFilter(z.enum(productCategoryNames)),
+  subcategory: optionalFilter(plainText(40)),
   /** Part of the title, or the complete username of the owner. */
   text: plainText(120).default(''),
   approved: z.boolean().nullish(),

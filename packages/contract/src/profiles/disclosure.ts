@@ -1,4 +1,4 @@
-/** Days after the last appointment or its cancellation during which the professional can read the member's answers. */
+/** Days after the end, rejection, or cancellation of an appointment for which the professional can read the answers. */
 export const ACCESS_GRANT_DAYS = 30
 
 /** Fields that a booking discloses to the professional, in display order, with texts of the booking dialog. (OP-036) */

@@ -9,7 +9,7 @@ export const profile = endpoint({
   path: '/profile',
   access: { userUnless: ['username', 'noAuth'] },
   summary:
-    "Get the caller's own profile, a user's profile by username, or with noAuth the profile if there is one. (PRO-49, PRO-50)",
+    "Get a profile: the caller's own, one by username, or, with noAuth, the caller's own or an empty one for visitors. (PRO-49, PRO-50)",
   query: z.object({ username: exactText(60).optional(), noAuth: z.literal('true').optional() }),
   reply: ProfileReply,
   errors: ['not_found'],

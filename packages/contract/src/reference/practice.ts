@@ -38,7 +38,7 @@ export function formatSessionLength(seconds: number): string {
   return hours === 1 ? '1 hour' : `${hours} hours`
 }
 
-/** Returns the placeholders of an empty category in the profile editor. (CAT-02, OP-048) */
+/** Returns example texts for an empty category, shown as placeholders in the profile editor. (CAT-02, OP-048) */
 export function getCategoryExample(categoryId: number): { title: string; specialization: string } {
   if (categoryId === 1) return { title: 'Personal chef', specialization: 'Meal planning for busy families' }
   if (categoryId === 2) return { title: 'Massage therapist', specialization: 'Deep tissue and sports massage' }

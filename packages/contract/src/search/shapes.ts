@@ -4,9 +4,9 @@ import { NextFreeSlot } from '../schedule/shapes.ts'
 import { exactText, plainText } from '../text.ts'
 import { z } from '../zod.ts'
 
-/** Results per category on the first page, and on each further page. (SEA-17) */
-export const FIRST_RESULTS = 5
-export const MORE_RESULTS = 20
+/** Number of results per category on the first page, and on each further page. (SEA-17) */
+export const RESULTS_ON_FIRST_PAGE = 5
+export const RESULTS_PER_FURTHER_PAGE = 20
 
 /** Default search radius in miles. */
 export const DEFAULT_RADIUS = 25

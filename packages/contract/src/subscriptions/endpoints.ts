@@ -61,7 +61,7 @@ export const subscriptionOverview = endpoint({
   method: 'GET',
   path: '/category/subscription',
   access: 'professional',
-  summary: "Get the caller's subscriptions and this month's listing results. (extension)",
+  summary: "Get the caller's subscriptions and this month's listing statistics. (extension)",
   reply: SubscriptionOverview,
   errors: [],
 })

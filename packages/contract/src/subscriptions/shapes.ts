@@ -65,7 +65,7 @@ export const CategorySubscription = z
   .meta({ id: 'CategorySubscription' })
 export type CategorySubscription = z.infer<typeof CategorySubscription>
 
-/** Results of the caller's listings in the current month (UTC). */
+/** Statistics of the caller's listings in the current month (UTC). */
 export const ListingMonth = z
   .object({
     from: z.string(),
@@ -82,7 +82,7 @@ export const ListingMonth = z
   .meta({ id: 'ListingMonth' })
 export type ListingMonth = z.infer<typeof ListingMonth>
 
-/** Subscriptions of the caller, and results of the listings. */
+/** Subscriptions of the caller, and statistics of the listings. */
 export const SubscriptionOverview = z
   .object({
     categories: z.array(CategorySubscription),

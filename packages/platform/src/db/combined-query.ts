@@ -11,20 +11,20 @@ type JsonValue<Value> = Value extends Temporal.Instant | Temporal.PlainDate ? st
 /** Type of a row in JSON, which has instants and dates as text. */
 export type JsonRow<Row> = { [Column in keyof Row]: JsonValue<Row[Column]> }
 
-type Queries = Record<string, RowsQuery<unknown>>
+type QueriesByName = Record<string, RowsQuery<unknown>>
 
-type Rows<Requested extends Queries> = {
-  [Name in keyof Requested]: Requested[Name] extends RowsQuery<infer Row> ? JsonRow<Row>[] : never
+type Rows<Queries extends QueriesByName> = {
+  [Name in keyof Queries]: Queries[Name] extends RowsQuery<infer Row> ? JsonRow<Row>[] : never
 }
 
 /**
  * Runs several queries as one statement, so that a complex screen needs only one connection and one round trip. Each
  * query remains in the module that owns its table.
  */
-export async function combineQueries<Requested extends Queries>(
+export async function combineQueries<Queries extends QueriesByName>(
   db: Reader,
-  queries: Requested,
-): Promise<Rows<Requested>> {
+  queries: Queries,
+): Promise<Rows<Queries>> {
   const parts = Object.entries(queries).map(([name, query]) => jsonArrayFrom(query).as(name))
-  return (await db.selectNoFrom(parts).executeTakeFirstOrThrow()) as Rows<Requested>
+  return (await db.selectNoFrom(parts).executeTakeFirstOrThrow()) as Rows<Queries>
 }

@@ -46,7 +46,7 @@ const statementNames = new Map<string, string>()
 const MAX_STATEMENT_NAMES = 5000
 
 /** Derives the name of a prepared statement from its text. Caches names, because each request needs about a dozen. */
-function statementName(text: string): string {
+function getStatementName(text: string): string {
   const cached = statementNames.get(text)
   if (cached !== undefined) return cached
   if (statementNames.size >= MAX_STATEMENT_NAMES) statementNames.clear()
@@ -59,11 +59,11 @@ function statementName(text: string): string {
 class PreparingClient extends pg.Client {
   override query(...args: unknown[]): never {
     const [text, values] = args
-    const prepared =
+    const preparedArgs =
       typeof text === 'string' && Array.isArray(values)
-        ? [{ name: statementName(text), text, values }, ...args.slice(2)]
+        ? [{ name: getStatementName(text), text, values }, ...args.slice(2)]
         : args
-    return Reflect.apply(pg.Client.prototype.query, this, prepared) as never
+    return Reflect.apply(pg.Client.prototype.query, this, preparedArgs) as never
   }
 }
 
@@ -95,7 +95,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 const MAX_RETRIES = 4
 
 /** Returns a random delay of up to 20, 40, 80, and 160 ms, so that two transactions do not conflict again. */
-const retryDelay = (retry: number) => 10 * 2 ** retry * (1 + Math.random())
+const computeRetryDelay = (retry: number) => 10 * 2 ** retry * (1 + Math.random())
 
 /**
  * Runs `work` in a transaction. Use one short transaction per use case, without network calls. After a deadlock or
@@ -114,7 +114,7 @@ async function withRetries<Result>(db: Db, attempt: () => Promise<Result>): Prom
       const code = getConflictCode(error)
       if (code === undefined || retry === MAX_RETRIES) throw error
       retryListeners.get(db)?.(code)
-      await wait(retryDelay(retry))
+      await wait(computeRetryDelay(retry))
     }
   }
 }
@@ -134,7 +134,7 @@ export async function fetchRows<Row>(db: Reader, statement: RawBuilder<Row>): Pr
 }
 
 /** Prepares a hot-path statement with constant text, because building it for each call costs more than sending it. */
-export function fixedStatement<Row>(text: string) {
+export function prepareStatement<Row>(text: string) {
   return async (reader: Reader, parameters: readonly unknown[]): Promise<Row[]> => {
     const { rows } = await (reader as unknown as Kysely<DB>).executeQuery(CompiledQuery.raw(text, [...parameters]))
     return rows as Row[]

@@ -9,8 +9,8 @@ import type { Price, Subscription } from '../wire.ts'
 import { type Decline, findDecline, toDigits } from './cards.ts'
 import { emitInvoiceEvents, attemptPayment, updateSubscription, endSubscription } from './collect.ts'
 
-/** Schedules a cancellation at the end of the period, or revokes it. */
-export function scheduleCancel(state: State, subscription: Subscription, isCanceling: boolean): void {
+/** Schedules a cancellation at the end of the period, or revokes a scheduled one. */
+export function setCancelAtPeriodEnd(state: State, subscription: Subscription, isCanceling: boolean): void {
   updateSubscription(state, subscription, {
     cancel_at_period_end: isCanceling,
     cancel_at: isCanceling ? getItem(subscription).current_period_end : null,
@@ -24,7 +24,7 @@ export function scheduleCancel(state: State, subscription: Subscription, isCance
   })
 }
 
-export function cancelNow(state: State, subscription: Subscription): Subscription {
+export function cancelSubscription(state: State, subscription: Subscription): Subscription {
   if (subscription.status === 'canceled') throw resourceMissing('subscription', subscription.id)
   endSubscription(state, subscription, 'cancellation_requested')
   return subscription

@@ -1,6 +1,6 @@
 import { attachCard, createCustomer } from '../objects/customers.ts'
 import { createInvoice } from '../objects/invoice.ts'
-import { computeAmountOff, createDiscount, findRedemptionProblem } from '../objects/promotions.ts'
+import { computeAmountOff, createDiscount, findRedemptionError } from '../objects/promotions.ts'
 import { createSubscription } from '../objects/subscription.ts'
 import type { State } from '../state.ts'
 import { invalidRequest } from '../transport/errors.ts'
@@ -9,28 +9,28 @@ import type { CheckoutSession, Customer, PromotionCode, Subscription } from '../
 import { type Decline, findDecline, toDigits } from './cards.ts'
 import { emitInvoiceEvents, markPaid } from './collect.ts'
 
-type Reduction = { coupon: string; promotionCode: string | null }
+type CheckoutDiscount = { coupon: string; promotionCode: string | null }
 
-/** Applies a reduction to the total; undefined removes it. */
-export function applyReduction(state: State, session: CheckoutSession, reduction: Reduction | undefined): void {
+/** Sets the discount of a session and updates its total; undefined removes the discount. */
+export function setDiscount(state: State, session: CheckoutSession, discount: CheckoutDiscount | undefined): void {
   const subtotal = session.amount_subtotal ?? 0
-  const off = computeAmountOff(reduction && state.coupons.get(reduction.coupon), subtotal)
+  const off = computeAmountOff(discount && state.coupons.get(discount.coupon), subtotal)
   session.amount_total = subtotal - off
   session.total_details = { amount_discount: off, amount_shipping: 0, amount_tax: 0 }
-  session.discounts = reduction
+  session.discounts = discount
     ? [
-        reduction.promotionCode
-          ? { coupon: null, promotion_code: reduction.promotionCode }
-          : { coupon: reduction.coupon, promotion_code: null },
+        discount.promotionCode
+          ? { coupon: null, promotion_code: discount.promotionCode }
+          : { coupon: discount.coupon, promotion_code: null },
       ]
     : []
 }
 
 /** Applies a promotion code. Returns an error message if the code is invalid. */
-export function redeemCode(state: State, session: CheckoutSession, code: PromotionCode): string | undefined {
-  const problem = findRedemptionProblem(state, code, session.customer)
-  if (!problem) applyReduction(state, session, { coupon: code.promotion.coupon, promotionCode: code.id })
-  return problem
+export function applyPromotionCode(state: State, session: CheckoutSession, code: PromotionCode): string | undefined {
+  const errorMessage = findRedemptionError(state, code, session.customer)
+  if (!errorMessage) setDiscount(state, session, { coupon: code.promotion.coupon, promotionCode: code.id })
+  return errorMessage
 }
 
 function getOrCreateCustomer(state: State, session: CheckoutSession): Customer {
@@ -38,7 +38,7 @@ function getOrCreateCustomer(state: State, session: CheckoutSession): Customer {
   return existing ?? createCustomer(state, { email: session.customer_email ?? undefined })
 }
 
-function discountSubscription(state: State, session: CheckoutSession, subscription: Subscription): void {
+function applyDiscountToSubscription(state: State, session: CheckoutSession, subscription: Subscription): void {
   const [applied] = session.discounts ?? []
   if (!applied) return
   const promotion = state.promotionCodes.get(typeof applied.promotion_code === 'string' ? applied.promotion_code : '')
@@ -71,7 +71,7 @@ function toCustomerDetails({ email, name }: Customer): CheckoutSession['customer
   }
 }
 
-function subscribe(state: State, session: CheckoutSession, card: string): void {
+function completeCheckout(state: State, session: CheckoutSession, card: string): void {
   const order = state.orders.get(session.id)
   const price = order && state.prices.get(order.price)
   if (!price) throw invalidRequest('This checkout session has no price.')
@@ -85,7 +85,7 @@ function subscribe(state: State, session: CheckoutSession, card: string): void {
     paymentMethod: method.id,
     metadata: order.subscriptionMetadata,
   })
-  discountSubscription(state, session, subscription)
+  applyDiscountToSubscription(state, session, subscription)
   const invoice = createInvoice(state, subscription, 'subscription_create')
   emit(state, 'customer.subscription.created', { object: subscription })
   emitInvoiceEvents(state, invoice)
@@ -108,7 +108,7 @@ export function payCheckout(state: State, session: CheckoutSession, cardNumber: 
   if (session.status !== 'open') throw invalidRequest('This checkout session has expired.')
   const card = toDigits(cardNumber)
   const decline = findDecline(card, 'checkout')
-  if (!decline) subscribe(state, session, card)
+  if (!decline) completeCheckout(state, session, card)
   return decline
 }
 

@@ -43,7 +43,7 @@ function* listScheduledWork(state: State): Generator<DueWork> {
 }
 
 /** Runs all due work in order, day by day, with the clock set to the due time. */
-export function processDue(state: State): void {
+export function processDueWork(state: State): void {
   const now = state.clock.now()
   // Work is never due in the second of its creation, so checking once per second is sufficient.
   if (state.processedUntil === now) return

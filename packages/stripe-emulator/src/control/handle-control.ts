@@ -9,7 +9,7 @@ const errorResponse = (status: number, message: string): ControlResponse => ({ s
 
 /** Handles a request of the control interface. */
 export async function handleControl(deps: ControlDeps, name: string, body: string): Promise<ControlResponse> {
-  if (!Object.hasOwn(operations, name)) return errorResponse(404, `Unknown control: ${name}`)
+  if (!Object.hasOwn(operations, name)) return errorResponse(404, `Unknown control operation: ${name}`)
   const { run } = operations[name as keyof typeof operations] as {
     run: (deps: ControlDeps, input: unknown) => Promise<object> | object
   }

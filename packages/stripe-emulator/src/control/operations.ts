@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 import { replaceCard } from '../billing/changes.ts'
 import { payCheckout } from '../billing/checkout.ts'
-import { processDue } from '../billing/due.ts'
+import { processDueWork } from '../billing/due.ts'
 import { createPrice, createProduct } from '../objects/catalog.ts'
-import { findActiveCode, createCoupon, createPromotionCode } from '../objects/promotions.ts'
+import { findActivePromotionCode, createCoupon, createPromotionCode } from '../objects/promotions.ts'
 import { clearState, type State } from '../state.ts'
 import { Fault, type Faults } from '../transport/faults.ts'
 import type { Idempotency } from '../transport/idempotency.ts'
@@ -17,7 +17,7 @@ export type ControlDeps = {
   faults: Faults
   idempotency: Idempotency
   /** Closes connections that hang because of a fault. */
-  closeHanging: () => void
+  closeHangingResponses: () => void
   /** Restores the initial webhook endpoint. */
   restoreEndpoint: () => void
 }
@@ -64,7 +64,7 @@ function seed(state: State, { prices, promotionCodes }: z.output<typeof Seed>): 
     createPrice(state, { ...rest, id, product: product.id, unit_amount: amount, recurring })
   }
   for (const { id, code, percentOff, duration, maxRedemptions } of promotionCodes) {
-    if (findActiveCode(state, code)) continue
+    if (findActivePromotionCode(state, code)) continue
     const coupon = createCoupon(state, { percent_off: percentOff, duration, name: code })
     createPromotionCode(state, { id, code, coupon: coupon.id, max_redemptions: maxRedemptions })
   }
@@ -99,7 +99,7 @@ export const operations = {
     deps.idempotency.clear()
     clearState(deps.state)
     deps.restoreEndpoint()
-    deps.closeHanging()
+    deps.closeHangingResponses()
     return {}
   }),
   seed: operation(Seed, ({ state }, input) => {
@@ -109,7 +109,7 @@ export const operations = {
   now: operation(z.strictObject({}), ({ state }) => ({ now: state.clock.now() })),
   /** Pays a session like the checkout page. A second payment has no effect. */
   pay: operation(z.strictObject({ session: z.string(), card: z.string() }), ({ state }, { session, card }) => {
-    processDue(state)
+    processDueWork(state)
     const checkout = requireObject(state.checkoutSessions, 'checkout.session', session)
     const decline = payCheckout(state, checkout, card)
     return { declined: decline?.decline_code ?? decline?.code ?? null, subscription: checkout.subscription }
@@ -121,9 +121,9 @@ export const operations = {
   }),
   /** Moves the clock forward, runs all work that becomes due, and returns the new time. */
   advance: operation(z.strictObject({ seconds: z.int().min(0) }), ({ state, deliveries }, { seconds }) => {
-    processDue(state)
+    processDueWork(state)
     state.clock.advance(seconds)
-    processDue(state)
+    processDueWork(state)
     deliveries.retryNow()
     return { now: state.clock.now() }
   }),
@@ -152,7 +152,7 @@ export const operations = {
     deps.deliveries.drop(requireDelivery(deps, id))
     return {}
   }),
-  /** Delivers an event again, with the same bytes or with a forgery. */
+  /** Delivers an event again, with the same bytes or with forged properties. */
   redeliver: operation(RedeliverInput, async (deps, { id, times, ...forgeOptions }) => {
     const forgery = Object.fromEntries(Object.entries(forgeOptions).filter(([, value]) => value !== undefined))
     const delivery = requireDelivery(deps, id)
@@ -171,9 +171,9 @@ export const operations = {
     return {}
   }),
   /** Removes all faults and closes hanging connections. */
-  clearFaults: operation(z.strictObject({}), ({ faults, closeHanging }) => {
+  clearFaults: operation(z.strictObject({}), ({ faults, closeHangingResponses }) => {
     faults.clear()
-    closeHanging()
+    closeHangingResponses()
     return {}
   }),
 }

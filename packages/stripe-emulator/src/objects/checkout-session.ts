@@ -16,7 +16,7 @@ export type CheckoutInput = {
   subscriptionMetadata: Record<string, string>
 }
 
-function emptyFields() {
+function getDefaultFields() {
   return {
     adaptive_pricing: null,
     after_expiration: null,
@@ -59,7 +59,7 @@ export function createCheckoutSession(state: State, input: CheckoutInput): Check
   const created = state.clock.now()
   const amount = (input.price.unit_amount ?? 0) * input.quantity
   const session = {
-    ...emptyFields(),
+    ...getDefaultFields(),
     id,
     object: 'checkout.session',
     allow_promotion_codes: input.allowPromotionCodes ?? null,
@@ -98,7 +98,7 @@ export function createCheckoutSession(state: State, input: CheckoutInput): Check
 }
 
 /** Lists the line items of a session, with discounts. */
-export function listLines(state: State, session: CheckoutSession): LineItem[] {
+export function listLineItems(state: State, session: CheckoutSession): LineItem[] {
   const order = state.orders.get(session.id)
   const price = order && state.prices.get(order.price)
   if (!price) return []

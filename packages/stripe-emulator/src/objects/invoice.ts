@@ -3,7 +3,11 @@ import type { Invoice, InvoiceLine, Subscription } from '../wire.ts'
 import { computeAmountOff } from './promotions.ts'
 import { getItem } from './subscription.ts'
 
-function createLine(invoice: string, subscription: Subscription, discounts: { discount: string; amount: number }[]) {
+function createInvoiceLine(
+  invoice: string,
+  subscription: Subscription,
+  discounts: { discount: string; amount: number }[],
+) {
   const item = getItem(subscription)
   const amount = (item.price.unit_amount ?? 0) * (item.quantity ?? 1)
   return {
@@ -59,7 +63,7 @@ function listDiscounts(state: State, subscription: Subscription, amount: number)
   })
 }
 
-function emptyFields() {
+function getDefaultFields() {
   return {
     account_country: 'US',
     account_name: 'Emulated account',
@@ -135,7 +139,7 @@ export function createInvoice(state: State, subscription: Subscription, reason: 
   const subtotal = (item.price.unit_amount ?? 0) * (item.quantity ?? 1)
   const discounts = listDiscounts(state, subscription, subtotal)
   const invoice = {
-    ...emptyFields(),
+    ...getDefaultFields(),
     ...computeAmounts(subtotal, discounts),
     id,
     object: 'invoice',
@@ -152,7 +156,7 @@ export function createInvoice(state: State, subscription: Subscription, reason: 
     effective_at: now,
     hosted_invoice_url: `${state.url}/i/${id}`,
     invoice_pdf: null,
-    lines: createList(`/v1/invoices/${id}/lines`, [createLine(id, subscription, discounts)]),
+    lines: createList(`/v1/invoices/${id}/lines`, [createInvoiceLine(id, subscription, discounts)]),
     livemode: false,
     metadata: {},
     next_payment_attempt: null,

@@ -78,13 +78,13 @@ export function createPromotionCode(state: State, input: PromotionCodeInput): Pr
   return promotionCode
 }
 
-export const findActiveCode = (state: State, code: string): PromotionCode | undefined =>
+export const findActivePromotionCode = (state: State, code: string): PromotionCode | undefined =>
   [...state.promotionCodes.values()].find(
     (promotionCode) => promotionCode.active && isSameCode(promotionCode.code, code),
   )
 
 /** Returns a user-facing message if the customer cannot use the code now, otherwise undefined. */
-export function findRedemptionProblem(state: State, code: PromotionCode, customer: string | null): string | undefined {
+export function findRedemptionError(state: State, code: PromotionCode, customer: string | null): string | undefined {
   const coupon = state.coupons.get(code.promotion.coupon)
   const isUsedUp = (limits: { max_redemptions: number | null; times_redeemed: number }) =>
     limits.max_redemptions !== null && limits.times_redeemed >= limits.max_redemptions

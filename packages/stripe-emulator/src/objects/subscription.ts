@@ -24,7 +24,7 @@ function createItem({ subscription, price, quantity, start }: ItemInput): Subscr
   } satisfies SubscriptionItem
 }
 
-function emptyFields() {
+function getDefaultFields() {
   return {
     application: null,
     application_fee_percent: null,
@@ -81,7 +81,7 @@ export function createSubscription(state: State, input: SubscriptionInput): Subs
   const start = state.clock.now()
   const item = createItem({ subscription: id, price: input.price, quantity: input.quantity, start })
   const subscription = {
-    ...emptyFields(),
+    ...getDefaultFields(),
     id,
     object: 'subscription',
     billing_cycle_anchor: start,

@@ -1,13 +1,13 @@
-import { payCheckout, redeemCode, applyReduction } from '../billing/checkout.ts'
-import { listLines } from '../objects/checkout-session.ts'
-import { findActiveCode } from '../objects/promotions.ts'
+import { payCheckout, applyPromotionCode, setDiscount } from '../billing/checkout.ts'
+import { listLineItems } from '../objects/checkout-session.ts'
+import { findActivePromotionCode } from '../objects/promotions.ts'
 import type { State } from '../state.ts'
 import type { CheckoutSession } from '../wire.ts'
 import { type Html, html } from './html.ts'
 import { renderErrorAlert, renderCardFields, formatRecurring, formatMoney, renderPage } from './layout.ts'
 import { renderNotFoundPage, type PageResponse, type PageRequest, redirect, htmlResponse } from './page.ts'
 
-type Problems = { card?: string; code?: string }
+type FormErrors = { card?: string; code?: string }
 
 const buildSuccessUrl = ({ success_url: url, id }: CheckoutSession): string =>
   (url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', id)
@@ -15,7 +15,7 @@ const buildSuccessUrl = ({ success_url: url, id }: CheckoutSession): string =>
 function renderLines(state: State, session: CheckoutSession): Html {
   const currency = session.currency ?? 'usd'
   const off = session.total_details?.amount_discount ?? 0
-  const lines = listLines(state, session).map(
+  const lines = listLineItems(state, session).map(
     ({ description, price, quantity, amount_subtotal: amount }) => html`
       <tr>
         <th scope="row">
@@ -44,7 +44,7 @@ function renderLines(state: State, session: CheckoutSession): Html {
   </table>`
 }
 
-function renderCodeForm(state: State, session: CheckoutSession, problem: string | undefined): Html {
+function renderCodeForm(state: State, session: CheckoutSession, errorMessage: string | undefined): Html {
   const id = session.discounts?.[0]?.promotion_code
   const code = typeof id === 'string' ? state.promotionCodes.get(id) : undefined
   if (code) {
@@ -54,17 +54,17 @@ function renderCodeForm(state: State, session: CheckoutSession, problem: string 
     </form>`
   }
   return html`<form method="post" action="/c/pay/${session.id}/code">
-    ${renderErrorAlert(problem)}
+    ${renderErrorAlert(errorMessage)}
     <label for="promotion-code">Promotion code</label>
-    <input id="promotion-code" name="code" autocomplete="off" required ${renderInvalidAttributes(problem)} />
+    <input id="promotion-code" name="code" autocomplete="off" required ${renderInvalidAttributes(errorMessage)} />
     <button>Apply</button>
   </form>`
 }
 
-const renderInvalidAttributes = (problem: string | undefined): Html | false =>
-  problem !== undefined && html`aria-invalid="true" aria-describedby="problem"`
+const renderInvalidAttributes = (errorMessage: string | undefined): Html | false =>
+  errorMessage !== undefined && html`aria-invalid="true" aria-describedby="error"`
 
-function renderCheckoutPage(state: State, session: CheckoutSession, problems: Problems = {}): string {
+function renderCheckoutPage(state: State, session: CheckoutSession, errors: FormErrors = {}): string {
   const customer = session.customer ? state.customers.get(session.customer) : undefined
   const email = customer?.email ?? session.customer_email
   const total = formatMoney(session.amount_total ?? 0, session.currency ?? 'usd')
@@ -75,11 +75,11 @@ function renderCheckoutPage(state: State, session: CheckoutSession, problems: Pr
       ${backLink}
       <section aria-labelledby="order">
         <h2 id="order">Your order</h2>
-        ${renderLines(state, session)} ${session.allow_promotion_codes && renderCodeForm(state, session, problems.code)}
+        ${renderLines(state, session)} ${session.allow_promotion_codes && renderCodeForm(state, session, errors.code)}
       </section>
       <section aria-labelledby="payment">
         <h2 id="payment">Pay with card</h2>
-        ${email && html`<p class="muted">Receipt to ${email}</p>`} ${renderErrorAlert(problems.card)}
+        ${email && html`<p class="muted">Receipt to ${email}</p>`} ${renderErrorAlert(errors.card)}
         <form method="post" action="/c/pay/${session.id}">
           ${renderCardFields()}
           <button class="primary">Pay ${total}</button>
@@ -108,13 +108,13 @@ function renderClosedPage(session: CheckoutSession): PageResponse {
 function handlePost(state: State, session: CheckoutSession, { action, form }: PageRequest): PageResponse {
   const path = `/c/pay/${session.id}`
   if (action === 'remove-code') {
-    applyReduction(state, session, undefined)
+    setDiscount(state, session, undefined)
     return redirect(path)
   }
   if (action === 'code') {
-    const code = findActiveCode(state, form.get('code')?.trim() ?? '')
-    const problem = code ? redeemCode(state, session, code) : 'This code is not valid.'
-    return problem ? htmlResponse(renderCheckoutPage(state, session, { code: problem }), 422) : redirect(path)
+    const code = findActivePromotionCode(state, form.get('code')?.trim() ?? '')
+    const errorMessage = code ? applyPromotionCode(state, session, code) : 'This code is not valid.'
+    return errorMessage ? htmlResponse(renderCheckoutPage(state, session, { code: errorMessage }), 422) : redirect(path)
   }
   const decline = payCheckout(state, session, form.get('card') ?? '')
   return decline

@@ -55,8 +55,8 @@ export function renderPage(title: string, content: Html): string {
   return `<!doctype html>\n${markup}`
 }
 
-export const renderErrorAlert = (problem: string | undefined): Html | false =>
-  problem !== undefined && html`<p role="alert" id="problem">${problem}</p>`
+export const renderErrorAlert = (errorMessage: string | undefined): Html | false =>
+  errorMessage !== undefined && html`<p role="alert" id="error">${errorMessage}</p>`
 
 const cards = [
   ['4242 4242 4242 4242', 'pays'],

@@ -1,4 +1,4 @@
-import { replaceCard, scheduleCancel, switchPrice } from '../billing/changes.ts'
+import { replaceCard, setCancelAtPeriodEnd, switchPrice } from '../billing/changes.ts'
 import { payManually } from '../billing/collect.ts'
 import { getItem } from '../objects/subscription.ts'
 import type { State } from '../state.ts'
@@ -78,14 +78,14 @@ function describeCard(state: State, session: PortalSession): string {
   return method?.card ? `Card ending in ${method.card.last4}` : 'No card yet'
 }
 
-function renderPortalPage(state: State, session: PortalSession, problem?: string): string {
+function renderPortalPage(state: State, session: PortalSession, errorMessage?: string): string {
   const subscriptions = listByCustomer(state.subscriptions, session)
   const invoices = listByCustomer(state.invoices, session)
   const backLink = session.return_url && html`<a class="back" href="${session.return_url}">Back</a>`
   return renderPage(
     'Billing',
     html`
-      ${backLink} ${renderErrorAlert(problem)}
+      ${backLink} ${renderErrorAlert(errorMessage)}
       ${subscriptions.length === 0 && html`<section><p>No subscription yet.</p></section>`}
       ${subscriptions.map((subscription) => renderSubscription(state, session, subscription))}
       <section aria-labelledby="card-title">
@@ -117,8 +117,8 @@ function applyAction(state: State, session: PortalSession, { action, form }: Pag
     return 'This subscription does not exist.'
   }
   const price = state.prices.get(form.get('price') ?? '')
-  if (action === 'cancel') scheduleCancel(state, subscription, true)
-  else if (action === 'resume') scheduleCancel(state, subscription, false)
+  if (action === 'cancel') setCancelAtPeriodEnd(state, subscription, true)
+  else if (action === 'resume') setCancelAtPeriodEnd(state, subscription, false)
   else if (action === 'switch' && price) switchPrice(state, subscription, price)
   else return 'This is not possible.'
   return undefined
@@ -128,8 +128,8 @@ export function handlePortalPage(state: State, request: PageRequest): PageRespon
   const session = state.portalSessions.get(request.id)
   if (!session) return renderNotFoundPage()
   if (request.method !== 'POST') return htmlResponse(renderPortalPage(state, session))
-  const problem = applyAction(state, session, request)
-  return problem === undefined
+  const errorMessage = applyAction(state, session, request)
+  return errorMessage === undefined
     ? redirect(`/p/session/${session.id}`)
-    : htmlResponse(renderPortalPage(state, session, problem), 422)
+    : htmlResponse(renderPortalPage(state, session, errorMessage), 422)
 }

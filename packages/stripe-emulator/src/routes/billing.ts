@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 
-import { cancelNow, scheduleCancel, switchPrice } from '../billing/changes.ts'
+import { cancelSubscription, setCancelAtPeriodEnd, switchPrice } from '../billing/changes.ts'
 import { updateSubscription, payManually } from '../billing/collect.ts'
 import { getSubscriptionId } from '../objects/invoice.ts'
 import { getItem } from '../objects/subscription.ts'
 import type { State } from '../state.ts'
 import { resourceMissing, StripeError } from '../transport/errors.ts'
-import { createdFilter, booleanText, metadata, declareParams, text, isInRange } from '../transport/params.ts'
+import { timeFilter, booleanText, metadata, declareParams, text, isInRange } from '../transport/params.ts'
 import { requireObject, listRoute, retrieveRoute, route, type Route } from '../transport/route.ts'
 import type { Invoice, Subscription } from '../wire.ts'
 import { mergeMetadata } from './customers.ts'
@@ -40,7 +40,7 @@ function update(state: State, id: string, input: UpdateInput): Subscription {
     throw resourceMissing('payment method', method, 'default_payment_method')
   }
   if (price) switchPrice(state, subscription, price)
-  if (input.cancel_at_period_end !== undefined) scheduleCancel(state, subscription, input.cancel_at_period_end)
+  if (input.cancel_at_period_end !== undefined) setCancelAtPeriodEnd(state, subscription, input.cancel_at_period_end)
   updateSubscription(state, subscription, {
     metadata: mergeMetadata(subscription.metadata, input.metadata),
     ...(method !== undefined && { default_payment_method: method }),
@@ -61,8 +61,8 @@ function pay(state: State, id: string): Invoice {
 const listSubscriptions = listRoute(
   subscriptions,
   declareParams<Stripe.SubscriptionListParams>()({
-    created: createdFilter.optional(),
-    current_period_end: createdFilter.optional(),
+    created: timeFilter.optional(),
+    current_period_end: timeFilter.optional(),
     customer: text.optional(),
     price: text.optional(),
     status: z
@@ -90,13 +90,13 @@ export const billingRoutes: Route[] = [
     method: 'DELETE',
     path: `${subscriptions.path}/:id`,
     params: {},
-    handle: (state, { id }) => cancelNow(state, requireObject(state.subscriptions, subscriptions.type, id)),
+    handle: (state, { id }) => cancelSubscription(state, requireObject(state.subscriptions, subscriptions.type, id)),
   }),
   retrieveRoute(invoices),
   listRoute(
     invoices,
     declareParams<Stripe.InvoiceListParams>()({
-      created: createdFilter.optional(),
+      created: timeFilter.optional(),
       customer: text.optional(),
       status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
       subscription: text.optional(),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { createPrice, createProduct } from '../objects/catalog.ts'
 import type { State } from '../state.ts'
-import { createdFilter, booleanText, metadata, declareParams, text, integer, isInRange } from '../transport/params.ts'
+import { timeFilter, booleanText, metadata, declareParams, text, integer, isInRange } from '../transport/params.ts'
 import { listRoute, retrieveRoute, route, type Route } from '../transport/route.ts'
 
 const products = { path: '/v1/products', type: 'product', table: (state: State) => state.products }
@@ -41,7 +41,7 @@ export const catalogRoutes: Route[] = [
   retrieveRoute(products),
   listRoute(
     products,
-    declareParams<Stripe.ProductListParams>()({ active: booleanText.optional(), created: createdFilter.optional() }),
+    declareParams<Stripe.ProductListParams>()({ active: booleanText.optional(), created: timeFilter.optional() }),
     (product, params) =>
       product.active === (params.active ?? product.active) && isInRange(product.created, params.created),
   ),
@@ -56,7 +56,7 @@ export const catalogRoutes: Route[] = [
     prices,
     declareParams<Stripe.PriceListParams>()({
       active: booleanText.optional(),
-      created: createdFilter.optional(),
+      created: timeFilter.optional(),
       currency: text.optional(),
       lookup_keys: z.array(text).optional(),
       product: text.optional(),

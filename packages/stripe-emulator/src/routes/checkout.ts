@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 
-import { expireCheckout, redeemCode, applyReduction } from '../billing/checkout.ts'
+import { expireCheckout, applyPromotionCode, setDiscount } from '../billing/checkout.ts'
 import { days } from '../clock.ts'
-import { createCheckoutSession, listLines } from '../objects/checkout-session.ts'
+import { createCheckoutSession, listLineItems } from '../objects/checkout-session.ts'
 import { createList, type State } from '../state.ts'
 import { invalidRequest, resourceMissing } from '../transport/errors.ts'
-import { createdFilter, booleanText, metadata, declareParams, text, integer, isInRange } from '../transport/params.ts'
+import { timeFilter, booleanText, metadata, declareParams, text, integer, isInRange } from '../transport/params.ts'
 import { requireObject, listRoute, retrieveRoute, route, type Route } from '../transport/route.ts'
 import type { CheckoutSession, Price } from '../wire.ts'
 
@@ -63,11 +63,11 @@ function applyDiscount(state: State, session: CheckoutSession, input: SessionInp
   if (codeId !== undefined) {
     const code = state.promotionCodes.get(codeId)
     if (!code) throw resourceMissing('promotion code', codeId, 'discounts[0][promotion_code]')
-    const problem = redeemCode(state, session, code)
-    if (problem) throw invalidRequest(problem, { param: 'discounts[0][promotion_code]' })
+    const errorMessage = applyPromotionCode(state, session, code)
+    if (errorMessage) throw invalidRequest(errorMessage, { param: 'discounts[0][promotion_code]' })
   } else if (couponId !== undefined) {
     if (!state.coupons.has(couponId)) throw resourceMissing('coupon', couponId, 'discounts[0][coupon]')
-    applyReduction(state, session, { coupon: couponId, promotionCode: null })
+    setDiscount(state, session, { coupon: couponId, promotionCode: null })
   }
 }
 
@@ -123,13 +123,13 @@ export const checkoutRoutes: Route[] = [
     handle: (state, { id }) =>
       createList(
         `${sessions.path}/${id}/line_items`,
-        listLines(state, requireObject(state.checkoutSessions, sessions.type, id)),
+        listLineItems(state, requireObject(state.checkoutSessions, sessions.type, id)),
       ),
   }),
   listRoute(
     sessions,
     declareParams<Stripe.Checkout.SessionListParams>()({
-      created: createdFilter.optional(),
+      created: timeFilter.optional(),
       customer: text.optional(),
       status: z.enum(['open', 'complete', 'expired']).optional(),
       subscription: text.optional(),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { createCustomer } from '../objects/customers.ts'
 import type { State } from '../state.ts'
 import { resourceMissing } from '../transport/errors.ts'
-import { createdFilter, metadata, declareParams, text, isInRange } from '../transport/params.ts'
+import { timeFilter, metadata, declareParams, text, isInRange } from '../transport/params.ts'
 import { requireObject, listRoute, retrieveRoute, route, type Route } from '../transport/route.ts'
 import { emit } from '../webhooks/events.ts'
 
@@ -58,7 +58,7 @@ export const customerRoutes: Route[] = [
   retrieveRoute(customers),
   listRoute(
     customers,
-    declareParams<Stripe.CustomerListParams>()({ created: createdFilter.optional(), email: text.optional() }),
+    declareParams<Stripe.CustomerListParams>()({ created: timeFilter.optional(), email: text.optional() }),
     (customer, params) =>
       customer.email === (params.email ?? customer.email) && isInRange(customer.created, params.created),
   ),

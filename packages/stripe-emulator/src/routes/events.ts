@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 
 import { newId, type State } from '../state.ts'
-import { createdFilter, booleanText, metadata, declareParams, text, isInRange } from '../transport/params.ts'
+import { timeFilter, booleanText, metadata, declareParams, text, isInRange } from '../transport/params.ts'
 import { requireObject, listRoute, retrieveRoute, route, type Route } from '../transport/route.ts'
 import { apiVersion, type StripeEvent, type WebhookEndpoint } from '../wire.ts'
 
@@ -41,7 +41,7 @@ export function createEndpoint(state: State, input: EndpointInput): WebhookEndpo
 }
 
 /** Removes the secret, which only the response that creates the endpoint contains. */
-function withoutSecret(endpoint: WebhookEndpoint): WebhookEndpoint {
+function removeSecret(endpoint: WebhookEndpoint): WebhookEndpoint {
   const { secret, ...publicFields } = endpoint
   return secret === undefined ? endpoint : publicFields
 }
@@ -57,7 +57,7 @@ export function eventRoutes(countPending: (event: StripeEvent) => number): Route
     listRoute(
       resource,
       declareParams<Stripe.EventListParams>()({
-        created: createdFilter.optional(),
+        created: timeFilter.optional(),
         delivery_success: booleanText.optional(),
         type: text.optional(),
         types: z.array(text).max(20).optional(),
@@ -92,6 +92,6 @@ export const endpointRoutes: Route[] = [
       return { id, object: 'webhook_endpoint', deleted: true }
     },
   }),
-  retrieveRoute({ ...endpoints, present: withoutSecret }),
-  listRoute({ ...endpoints, present: withoutSecret }, {}, () => true),
+  retrieveRoute({ ...endpoints, present: removeSecret }),
+  listRoute({ ...endpoints, present: removeSecret }, {}, () => true),
 ]

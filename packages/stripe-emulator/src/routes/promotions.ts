@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { createCoupon, createPromotionCode } from '../objects/promotions.ts'
 import { newId, type State } from '../state.ts'
 import {
-  createdFilter,
+  timeFilter,
   booleanText,
   metadata,
   number,
@@ -48,10 +48,8 @@ export const promotionRoutes: Route[] = [
     handle: (state, { params }) => createCoupon(state, params),
   }),
   retrieveRoute(coupons),
-  listRoute(
-    coupons,
-    declareParams<Stripe.CouponListParams>()({ created: createdFilter.optional() }),
-    (coupon, params) => isInRange(coupon.created, params.created),
+  listRoute(coupons, declareParams<Stripe.CouponListParams>()({ created: timeFilter.optional() }), (coupon, params) =>
+    isInRange(coupon.created, params.created),
   ),
   route({
     method: 'POST',
@@ -81,7 +79,7 @@ export const promotionRoutes: Route[] = [
       active: booleanText.optional(),
       code: text.optional(),
       coupon: text.optional(),
-      created: createdFilter.optional(),
+      created: timeFilter.optional(),
       customer: text.optional(),
     }),
     (code, params) =>

@@ -18,7 +18,7 @@ export type ApiDeps = {
   faults: Faults
   idempotency: Idempotency
   /** Responses that hang because of a fault. */
-  hanging: Set<ServerResponse>
+  hangingResponses: Set<ServerResponse>
 }
 
 type Request = { method: string; path: string; query: string; body: string; headers: IncomingMessage['headers'] }
@@ -87,10 +87,10 @@ function send(response: ServerResponse, result: StoredResponse, headers: Record<
 }
 
 /** Keeps a request without response until the client disconnects or a test clears the faults. */
-async function hang({ hanging }: ApiDeps, response: ServerResponse): Promise<void> {
-  hanging.add(response)
+async function hang({ hangingResponses }: ApiDeps, response: ServerResponse): Promise<void> {
+  hangingResponses.add(response)
   await new Promise((resolve) => response.once('close', resolve))
-  hanging.delete(response)
+  hangingResponses.delete(response)
 }
 
 async function applyFault(deps: ApiDeps, response: ServerResponse, kind: FaultKind): Promise<void> {

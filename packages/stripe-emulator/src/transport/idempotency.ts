@@ -3,7 +3,7 @@ import { StripeError } from './errors.ts'
 
 /** A response with its serialized body, so that replays are identical. */
 export type StoredResponse = { status: number; body: string; requestId: string }
-type Entry = { request: string; since: number; response: StoredResponse | undefined }
+type Entry = { request: string; createdAt: number; response: StoredResponse | undefined }
 
 const KEY_LIFETIME = days(1)
 
@@ -22,8 +22,8 @@ export function createIdempotency(now: () => number) {
     /** Returns the stored response to replay, or reserves the key until `store` or `release`. */
     begin(key: string, request: string): StoredResponse | undefined {
       const entry = entries.get(key)
-      if (!entry || entry.since + KEY_LIFETIME <= now()) {
-        entries.set(key, { request, since: now(), response: undefined })
+      if (!entry || entry.createdAt + KEY_LIFETIME <= now()) {
+        entries.set(key, { request, createdAt: now(), response: undefined })
         return undefined
       }
       if (entry.request !== request) throw new StripeError(400, 'idempotency_error', { message: MISMATCH_MESSAGE })

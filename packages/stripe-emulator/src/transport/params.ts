@@ -8,7 +8,7 @@ export const integer = z.coerce.number<string>().int()
 export const number = z.coerce.number<string>()
 export const booleanText = z.enum(['true', 'false']).transform((value) => value === 'true')
 export const metadata = z.union([z.literal('').transform(() => ({})), z.record(z.string(), z.string())])
-export const createdFilter = z.union([
+export const timeFilter = z.union([
   integer,
   z.strictObject({ gt: integer.optional(), gte: integer.optional(), lt: integer.optional(), lte: integer.optional() }),
 ])
@@ -43,7 +43,7 @@ export function parseParams<S extends Shape>(shape: S, input: Form): z.infer<z.Z
   throw issue ? toStripeError(issue) : invalidRequest('Invalid request')
 }
 
-type Range = z.infer<typeof createdFilter>
+type Range = z.infer<typeof timeFilter>
 
 export function isInRange(time: number, range: Range | undefined): boolean {
   if (range === undefined) return true

@@ -26,7 +26,7 @@ const MAX_CONCURRENT_ATTEMPTS = 8
 const isSubscribed = ({ enabled_events: enabled }: WebhookEndpoint, { type }: StripeEvent) =>
   enabled.includes('*') || enabled.includes(type)
 
-/** Creates the sender of events to subscribed endpoints. */
+/** Creates functions that send events to subscribed endpoints. */
 function createSender(state: State, options: DeliveryOptions) {
   const queue = createQueue(MAX_CONCURRENT_ATTEMPTS)
 
@@ -79,14 +79,15 @@ function createSender(state: State, options: DeliveryOptions) {
   }
 }
 
-/** Creates the delivery of events: like Stripe, or controlled by tests. */
+/** Creates the event deliveries, which run automatically, as at Stripe, or under the control of tests. */
 export function createDeliveries(state: State, options: DeliveryOptions) {
   const deliveries = new Map<string, Delivery>()
   const sender = createSender(state, options)
   let mode: DeliveryMode = 'deliver'
 
   return {
-    accept(event: StripeEvent): void {
+    /** Sends, holds, or drops an event, depending on the mode. */
+    add(event: StripeEvent): void {
       const status = ({ deliver: 'sending', hold: 'held', drop: 'dropped' } as const)[mode]
       const delivery: Delivery = { event, deliveredTo: new Set(), attempts: [], status }
       deliveries.set(event.id, delivery)

@@ -11,27 +11,27 @@ const categoryForm = (name: string) => ({ name, color: '#428751' })
 const typeForm = (text: string) => ({ text, stripePriceIdentifier: 'price_monthly', price: 5, duration: 30 })
 
 async function createCategory({ createUser, call, uniqueName }: ExampleContext) {
-  const as = await createUser('admin')
-  const { category } = await call(saveCategory, as, { body: categoryForm(uniqueName()) })
-  return { as, categoryId: category.id }
+  const caller = await createUser('admin')
+  const { category } = await call(saveCategory, caller, { body: categoryForm(uniqueName()) })
+  return { caller, categoryId: category.id }
 }
 
 async function createTag({ createUser, call, uniqueName }: ExampleContext) {
-  const as = await createUser('admin')
-  const { tag } = await call(saveTag, as, { body: { text: uniqueName() } })
-  return { as, tagId: tag.id }
+  const caller = await createUser('admin')
+  const { tag } = await call(saveTag, caller, { body: { text: uniqueName() } })
+  return { caller, tagId: tag.id }
 }
 
 async function createQuestion({ createUser, call, uniqueName }: ExampleContext) {
-  const as = await createUser('admin')
-  const { question } = await call(saveQuestion, as, { body: { text: uniqueName() } })
-  return { as, questionId: question.id }
+  const caller = await createUser('admin')
+  const { question } = await call(saveQuestion, caller, { body: { text: uniqueName() } })
+  return { caller, questionId: question.id }
 }
 
 async function createSubscriptionType({ createUser, call, uniqueName }: ExampleContext) {
-  const as = await createUser('admin')
-  const { subscriptionType } = await call(saveSubscriptionType, as, { body: typeForm(uniqueName()) })
-  return { as, typeId: subscriptionType.id }
+  const caller = await createUser('admin')
+  const { subscriptionType } = await call(saveSubscriptionType, caller, { body: typeForm(uniqueName()) })
+  return { caller, typeId: subscriptionType.id }
 }
 
 async function createReport({ createChat, call, query }: ExampleContext): Promise<string> {
@@ -43,98 +43,98 @@ async function createReport({ createChat, call, query }: ExampleContext): Promis
 
 /** Examples for admin endpoints. */
 export const adminExamples = {
-  adminAudit: async ({ createUser }) => ({ as: await createUser('admin'), query: {} }),
-  adminUsers: async ({ createUser }) => ({ as: await createUser('admin'), body: { isProfessional: true } }),
-  adminProducts: async ({ createUser }) => ({ as: await createUser('admin'), body: {} }),
+  adminAudit: async ({ createUser }) => ({ caller: await createUser('admin'), query: {} }),
+  adminUsers: async ({ createUser }) => ({ caller: await createUser('admin'), body: { isProfessional: true } }),
+  adminProducts: async ({ createUser }) => ({ caller: await createUser('admin'), body: {} }),
 
   saveCategory: async ({ createUser, uniqueName }) => ({
-    as: await createUser('admin'),
+    caller: await createUser('admin'),
     body: categoryForm(uniqueName()),
   }),
   deleteCategory: async (context) => {
-    const { as, categoryId } = await createCategory(context)
-    return { as, body: { categoryId } }
+    const { caller, categoryId } = await createCategory(context)
+    return { caller, body: { categoryId } }
   },
-  saveTag: async ({ createUser, uniqueName }) => ({ as: await createUser('admin'), body: { text: uniqueName() } }),
+  saveTag: async ({ createUser, uniqueName }) => ({ caller: await createUser('admin'), body: { text: uniqueName() } }),
   adminTag: async (context) => {
-    const { as, tagId } = await createTag(context)
-    return { as, query: { tagId } }
+    const { caller, tagId } = await createTag(context)
+    return { caller, query: { tagId } }
   },
   affectedUsers: async (context) => {
-    const { as, tagId } = await createTag(context)
-    return { as, query: { tagId } }
+    const { caller, tagId } = await createTag(context)
+    return { caller, query: { tagId } }
   },
   previewChange: async (context) => {
-    const { as, tagId } = await createTag(context)
-    return { as, body: { tagId, priority: 5 } }
+    const { caller, tagId } = await createTag(context)
+    return { caller, body: { tagId, priority: 5 } }
   },
   deleteTag: async (context) => {
-    const { as, tagId } = await createTag(context)
-    return { as, body: { tagId } }
+    const { caller, tagId } = await createTag(context)
+    return { caller, body: { tagId } }
   },
   saveQuestion: async ({ createUser, uniqueName }) => ({
-    as: await createUser('admin'),
+    caller: await createUser('admin'),
     body: { text: uniqueName(), answers: [{ text: 'Yes' }, { text: 'No' }] },
   }),
   adminQuestion: async (context) => {
-    const { as, questionId } = await createQuestion(context)
-    return { as, query: { questionId } }
+    const { caller, questionId } = await createQuestion(context)
+    return { caller, query: { questionId } }
   },
   deleteQuestion: async (context) => {
-    const { as, questionId } = await createQuestion(context)
-    return { as, body: { questionId } }
+    const { caller, questionId } = await createQuestion(context)
+    return { caller, body: { questionId } }
   },
   saveOccupation: async (context) => {
-    const { as, categoryId } = await createCategory(context)
-    return { as, body: { categoryId, title: context.uniqueName(), words: [context.uniqueName()] } }
+    const { caller, categoryId } = await createCategory(context)
+    return { caller, body: { categoryId, title: context.uniqueName(), words: [context.uniqueName()] } }
   },
   deleteOccupation: async (context) => {
-    const { as, categoryId } = await createCategory(context)
-    const { trade: occupation } = await context.call(saveOccupation, as, {
+    const { caller, categoryId } = await createCategory(context)
+    const { trade: occupation } = await context.call(saveOccupation, caller, {
       body: { categoryId, title: context.uniqueName() },
     })
-    return { as, body: { tradeId: occupation.id } }
+    return { caller, body: { tradeId: occupation.id } }
   },
   saveSubscriptionType: async ({ createUser, uniqueName }) => ({
-    as: await createUser('admin'),
+    caller: await createUser('admin'),
     body: typeForm(uniqueName()),
   }),
   adminSubscriptionType: async (context) => {
-    const { as, typeId } = await createSubscriptionType(context)
-    return { as, query: { subscriptionTypeId: typeId } }
+    const { caller, typeId } = await createSubscriptionType(context)
+    return { caller, query: { subscriptionTypeId: typeId } }
   },
   deleteSubscriptionType: async (context) => {
-    const { as, typeId } = await createSubscriptionType(context)
-    return { as, body: { stripeSubscriptionTypeId: typeId } }
+    const { caller, typeId } = await createSubscriptionType(context)
+    return { caller, body: { stripeSubscriptionTypeId: typeId } }
   },
 
   setUserStatus: async ({ createUser }) => {
     const { id: userId } = await createUser('pending')
-    return { as: await createUser('admin'), body: { userId, status: 'Approved' as const } }
+    return { caller: await createUser('admin'), body: { userId, status: 'Approved' as const } }
   },
   activateCategories: async (context) => {
-    const { as, categoryId } = await createCategory(context)
+    const { caller, categoryId } = await createCategory(context)
     const { id: userId } = await context.createUser('professional')
-    return { as, body: { userId, categoryIds: [categoryId], validTill: Date.now() + YEAR_MS } }
+    return { caller, body: { userId, categoryIds: [categoryId], validTill: Date.now() + YEAR_MS } }
   },
   endUserSessions: async ({ createUser }) => {
     const { id: userId } = await createUser('member')
-    return { as: await createUser('admin'), body: { userId } }
+    return { caller: await createUser('admin'), body: { userId } }
   },
-  checkCertificate: async ({ createUser, createFile }) => {
+  setCertificateState: async ({ createUser, createFile }) => {
     const { uuid } = await createFile('file')
-    return { as: await createUser('admin'), body: { uuid, state: 'checked' as const, validUntil: '2027-01-01' } }
+    return { caller: await createUser('admin'), body: { uuid, state: 'checked' as const, validUntil: '2027-01-01' } }
   },
   setProductApproved: async ({ createUser, createProduct }) => {
     const { id: productId, title, description } = (await createProduct()).product
-    return { as: await createUser('admin'), body: { productId, approved: true, title, description } }
+    return { caller: await createUser('admin'), body: { productId, approved: true, title, description } }
   },
   reportedMessages: async (context) => ({
-    as: await context.createUser('admin'),
+    caller: await context.createUser('admin'),
     query: { uuid: await createReport(context) },
   }),
   decideReport: async (context) => {
     const uuid = await createReport(context)
-    return { as: await context.createUser('admin'), body: { uuid, outcome: 'handled' as const } }
+    return { caller: await context.createUser('admin'), body: { uuid, outcome: 'handled' as const } }
   },
 } satisfies Examples

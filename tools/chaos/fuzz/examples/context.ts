@@ -15,12 +15,12 @@ import type { Users, User } from '../users.ts'
 type Endpoints = typeof endpoints
 export type CallName = keyof Endpoints
 
-type Uploaded<E> = E extends { upload: { fields: infer Fields extends z.ZodType } }
+type UploadInput<E> = E extends { upload: { fields: infer Fields extends z.ZodType } }
   ? { fields: z.input<Fields>; file: UploadedFile }
   : object
 
 /** A valid request and its user. */
-type Example<E extends Endpoint> = CallInput<E> & Uploaded<E> & { as: User | null }
+type Example<E extends Endpoint> = CallInput<E> & UploadInput<E> & { caller: User | null }
 export type Examples = { [Name in CallName]?: (context: ExampleContext) => Promise<Example<Endpoints[Name]>> }
 
 export type ExampleContext = ReturnType<typeof createExampleContext>
@@ -35,7 +35,7 @@ export const productForm = {
 type ContextOptions = { api: string; users: Users; database: pg.Pool }
 
 /** Returns functions that insert rows that no endpoint creates, or creates only with a delay or an email. */
-function createRows({ users: { createUser }, database }: Pick<ContextOptions, 'users' | 'database'>) {
+function createRowFactory({ users: { createUser }, database }: Pick<ContextOptions, 'users' | 'database'>) {
   async function insertAndReadUuid(statement: string, values: unknown[]): Promise<string> {
     const { rows } = await database.query<{ uuid: string }>(statement, values)
     return rows[0]?.uuid ?? ''
@@ -94,7 +94,7 @@ export function createExampleContext({ api, users, database }: ContextOptions) {
     call,
     createUser,
     query: (statement: string, values: unknown[]) => database.query(statement, values),
-    ...createRows({ users, database }),
+    ...createRowFactory({ users, database }),
 
     /** Returns a name that is not in use. */
     uniqueName: (): string => {

@@ -2,12 +2,12 @@ import { accountExamples } from './accounts.ts'
 import { adminExamples } from './admin.ts'
 import type { Examples } from './context.ts'
 import { factorExamples } from './factors.ts'
-import { practiceExamples } from './practice.ts'
+import { featureExamples } from './features.ts'
 
 /** Valid requests to endpoints that random input rarely reaches. */
 export const examples: Examples = {
   ...accountExamples,
   ...adminExamples,
   ...factorExamples,
-  ...practiceExamples,
+  ...featureExamples,
 }

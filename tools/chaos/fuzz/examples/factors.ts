@@ -23,53 +23,53 @@ function computeTotpCode(secret: string): string {
 }
 
 async function createUserWithAuthenticator({ createUser, call }: ExampleContext) {
-  const as = await createUser('member')
-  const { secret } = await call(startAuthenticator, as, { body })
-  const { recoveryCodes } = await call(confirmAuthenticator, as, { body: { code: computeTotpCode(secret) } })
-  return { as, recoveryCodes }
+  const caller = await createUser('member')
+  const { secret } = await call(startAuthenticator, caller, { body })
+  const { recoveryCodes } = await call(confirmAuthenticator, caller, { body: { code: computeTotpCode(secret) } })
+  return { caller, recoveryCodes }
 }
 
 async function createUserWithPasskey({ createUser, call }: ExampleContext) {
-  const as = await createUser('member')
+  const caller = await createUser('member')
   const key = createAuthenticator()
-  const registration = key.register(await call(passkeyRegistrationOptions, as, { body }))
-  const { passkeys } = await call(addPasskey, as, { body: registration })
-  return { as, key, id: passkeys[0]?.id ?? '' }
+  const registration = key.register(await call(passkeyRegistrationOptions, caller, { body }))
+  const { passkeys } = await call(addPasskey, caller, { body: registration })
+  return { caller, key, id: passkeys[0]?.id ?? '' }
 }
 
 /** Examples for endpoints of second factors. */
 export const factorExamples = {
-  startAuthenticator: async ({ createUser }) => ({ as: await createUser('member'), body }),
+  startAuthenticator: async ({ createUser }) => ({ caller: await createUser('member'), body }),
   confirmAuthenticator: async ({ createUser, call }) => {
-    const as = await createUser('member')
-    const { secret } = await call(startAuthenticator, as, { body })
-    return { as, body: { code: computeTotpCode(secret) } }
+    const caller = await createUser('member')
+    const { secret } = await call(startAuthenticator, caller, { body })
+    return { caller, body: { code: computeTotpCode(secret) } }
   },
-  renewRecoveryCodes: async (context) => ({ as: (await createUserWithAuthenticator(context)).as, body }),
-  removeAuthenticator: async (context) => ({ as: (await createUserWithAuthenticator(context)).as, body }),
+  renewRecoveryCodes: async (context) => ({ caller: (await createUserWithAuthenticator(context)).caller, body }),
+  removeAuthenticator: async (context) => ({ caller: (await createUserWithAuthenticator(context)).caller, body }),
   verifySession: async (context) => {
-    const { as, recoveryCodes } = await createUserWithAuthenticator(context)
-    return { as, body: { code: recoveryCodes[0] ?? '' } }
+    const { caller, recoveryCodes } = await createUserWithAuthenticator(context)
+    return { caller, body: { code: recoveryCodes[0] ?? '' } }
   },
   reportUnrecognizedFactor: async ({ createUser, createMailLink }) => ({
-    as: null,
+    caller: null,
     body: await createMailLink(await createUser('member'), 'factor'),
   }),
-  passkeyRegistrationOptions: async ({ createUser }) => ({ as: await createUser('member'), body }),
+  passkeyRegistrationOptions: async ({ createUser }) => ({ caller: await createUser('member'), body }),
   addPasskey: async ({ createUser, call }) => {
-    const as = await createUser('member')
-    return { as, body: createAuthenticator().register(await call(passkeyRegistrationOptions, as, { body })) }
+    const caller = await createUser('member')
+    return { caller, body: createAuthenticator().register(await call(passkeyRegistrationOptions, caller, { body })) }
   },
   passkeyLogin: async (context) => {
     const { key } = await createUserWithPasskey(context)
-    return { as: null, body: key.sign(await context.call(passkeyLoginOptions, null, {})) }
+    return { caller: null, body: key.sign(await context.call(passkeyLoginOptions, null, {})) }
   },
   renamePasskey: async (context) => {
-    const { as, id } = await createUserWithPasskey(context)
-    return { as, body: { id, name: 'Phone' } }
+    const { caller, id } = await createUserWithPasskey(context)
+    return { caller, body: { id, name: 'Phone' } }
   },
   removePasskey: async (context) => {
-    const { as, id } = await createUserWithPasskey(context)
-    return { as, body: { id, password: PASSWORD } }
+    const { caller, id } = await createUserWithPasskey(context)
+    return { caller, body: { id, password: PASSWORD } }
   },
 } satisfies Examples

@@ -78,10 +78,10 @@ export function createInputGenerator(random: Random, values: ValueGenerator) {
     random.chance(0.5) ? { name, bytes: bytes.slice(0, random.below(bytes.length)) } : { ...randomFile(), name }
 
   function generate(
-    make: (schema: JsonSchema, path: string) => unknown,
+    generateValue: (schema: JsonSchema, path: string) => unknown,
     { path, upload, ...parts }: Endpoint,
   ): CallInputParts {
-    const generatePart = (schema: z.ZodType | undefined) => schema && make(getJsonSchema(schema), path)
+    const generatePart = (schema: z.ZodType | undefined) => schema && generateValue(getJsonSchema(schema), path)
     const [params, query, body] = [generatePart(parts.params), generatePart(parts.query), generatePart(parts.body)]
     return {
       params,
@@ -94,17 +94,17 @@ export function createInputGenerator(random: Random, values: ValueGenerator) {
 
   return {
     values,
-    validInput: (endpoint: Endpoint) => generate(values.valid, endpoint),
-    randomInput: (endpoint: Endpoint) => generate(values.maybeCorrupted, endpoint),
+    generateValid: (endpoint: Endpoint) => generate(values.generateValid, endpoint),
+    generateRandom: (endpoint: Endpoint) => generate(values.generateRandom, endpoint),
 
     /** Corrupts one part. */
-    corrupted(input: CallInputParts): CallInputParts {
+    corruptPart(input: CallInputParts): CallInputParts {
       const { file } = input
       if (file && random.chance(0.5)) return { ...input, file: corruptFile(file) }
       const parts = Object.entries(input).filter(([name, part]) => part !== undefined && name !== 'file')
       if (parts.length === 0) return input
       const [name, part] = random.pick(parts)
-      return { ...input, [name]: values.corrupted(part) }
+      return { ...input, [name]: values.corrupt(part) }
     },
 
     /** Replaces ids by those of other users. */
@@ -114,7 +114,7 @@ export function createInputGenerator(random: Random, values: ValueGenerator) {
     }),
 
     /** Sometimes adds an unusual header or truncates the body. */
-    withTransportNoise({ url, init }: Request): Request {
+    withUnusualTransport({ url, init }: Request): Request {
       const { body } = init
       const headers = { ...(init.headers as object), ...(random.chance(0.08) && random.pick(UNUSUAL_HEADERS)) }
       if (body instanceof FormData) Reflect.deleteProperty(headers, 'content-type')

@@ -25,22 +25,22 @@ const roleForAccess: Record<Access, Role> = {
 }
 
 export type ChosenRequest = { request: Request; role: Role }
-type Example = CallInputParts & { as: User | null }
+type Example = CallInputParts & { caller: User | null }
 type CreateExample = (context: ExampleContext) => Promise<Example>
 
 /** Creates examples and offers each of them a second time. */
 function createExampleCache(context: ExampleContext) {
-  const unused = new Map<Endpoint, Example>()
+  const reusable = new Map<Endpoint, Example>()
   return {
-    has: (endpoint: Endpoint) => unused.has(endpoint),
+    has: (endpoint: Endpoint) => reusable.has(endpoint),
     async take(endpoint: Endpoint, createExample: CreateExample): Promise<Example> {
-      const cached = unused.get(endpoint)
+      const cached = reusable.get(endpoint)
       if (cached) {
-        unused.delete(endpoint)
+        reusable.delete(endpoint)
         return cached
       }
       const example = await createExample(context)
-      unused.set(endpoint, example)
+      reusable.set(endpoint, example)
       return example
     },
   }
@@ -49,7 +49,7 @@ function createExampleCache(context: ExampleContext) {
 /** Chooses role and input of a request: first valid, later as any role with random input and foreign ids. */
 export function createRequestChooser({ api, users }: Target, random: Random, context: ExampleContext) {
   const buildRequest = createRequestBuilder(api)
-  const examplesToReuse = createExampleCache(context)
+  const exampleCache = createExampleCache(context)
 
   async function chooseValidRequest(
     endpoint: Endpoint,
@@ -57,12 +57,12 @@ export function createRequestChooser({ api, users }: Target, random: Random, con
     generator: InputGenerator,
   ): Promise<ChosenRequest> {
     if (createExample) {
-      const { as, ...input } = await createExample(context)
-      return { request: buildRequest(endpoint, input, as?.token), role: as?.role ?? 'visitor' }
+      const { caller, ...input } = await createExample(context)
+      return { request: buildRequest(endpoint, input, caller?.token), role: caller?.role ?? 'visitor' }
     }
     const role = roleForAccess[typeof endpoint.access === 'string' ? endpoint.access : 'user']
     const user = await users.get(role)
-    return { request: buildRequest(endpoint, generator.validInput(endpoint), user?.token), role }
+    return { request: buildRequest(endpoint, generator.generateValid(endpoint), user?.token), role }
   }
 
   async function chooseVariedRequest(
@@ -70,19 +70,19 @@ export function createRequestChooser({ api, users }: Target, random: Random, con
     createExample: CreateExample,
     generator: InputGenerator,
   ): Promise<ChosenRequest> {
-    const { as, ...input } = await examplesToReuse.take(endpoint, createExample)
-    const role = as?.role ?? 'visitor'
+    const { caller, ...input } = await exampleCache.take(endpoint, createExample)
+    const role = caller?.role ?? 'visitor'
     switch (random.below(4)) {
       case 0: {
         const otherRole = random.pick(roles)
         return { request: buildRequest(endpoint, input, (await users.get(otherRole))?.token), role: otherRole }
       }
       case 1:
-        return { request: buildRequest(endpoint, generator.withForeignIds(input, endpoint), as?.token), role }
+        return { request: buildRequest(endpoint, generator.withForeignIds(input, endpoint), caller?.token), role }
       case 2:
-        return { request: buildRequest(endpoint, generator.corrupted(input), as?.token), role }
+        return { request: buildRequest(endpoint, generator.corruptPart(input), caller?.token), role }
       default:
-        return { request: buildRequest(endpoint, input, as?.token), role }
+        return { request: buildRequest(endpoint, input, caller?.token), role }
     }
   }
 
@@ -91,17 +91,17 @@ export function createRequestChooser({ api, users }: Target, random: Random, con
     createExample: CreateExample | undefined,
     generator: InputGenerator,
   ): Promise<ChosenRequest> {
-    if (createExample && (examplesToReuse.has(endpoint) || random.chance(EXAMPLE_SHARE)))
+    if (createExample && (exampleCache.has(endpoint) || random.chance(EXAMPLE_SHARE)))
       return chooseVariedRequest(endpoint, createExample, generator)
     const role = random.pick(roles)
     const user = await users.get(role)
-    return { request: buildRequest(endpoint, generator.randomInput(endpoint), user?.token), role }
+    return { request: buildRequest(endpoint, generator.generateRandom(endpoint), user?.token), role }
   }
 
   return async (name: CallName, isValid: boolean, generator: InputGenerator): Promise<ChosenRequest> => {
     const [endpoint, createExample] = [endpoints[name] as Endpoint, examples[name] as CreateExample | undefined]
     if (isValid) return chooseValidRequest(endpoint, createExample, generator)
     const { request, role } = await chooseRandomRequest(endpoint, createExample, generator)
-    return { request: generator.withTransportNoise(request), role }
+    return { request: generator.withUnusualTransport(request), role }
   }
 }

@@ -86,7 +86,7 @@ const isUuid = (value: unknown) =>
 const ID_FIELD = /(ids?|tags|categories)$/i
 
 /** Creates generators of plausible values. A field that refers to an entity gets an existing id. */
-function createLeafValues(random: Random, existing: ExistingIds) {
+function createLeafGenerators(random: Random, existing: ExistingIds) {
   const uuid = (name: string, path: string) => random.pick(findCandidates(existing.uuids, name, path))
   const id = (name: string, path: string) => random.pick(findCandidates(existing.ids, name, path))
   return {
@@ -107,7 +107,7 @@ function createLeafValues(random: Random, existing: ExistingIds) {
       return low + random.below(high - low + 1)
     },
 
-    anything: () => random.pick([...WORDS, ...existing.ids.none, ...existing.usernames]),
+    anyValue: () => random.pick([...WORDS, ...existing.ids.none, ...existing.usernames]),
 
     /** Returns an id of the same entity that belongs to another user. */
     chooseForeignId(name: string, value: unknown, path: string): unknown {
@@ -139,12 +139,12 @@ type SchemaPosition = { shape: JsonSchema; name: string; root: JsonSchema; path:
 
 /** Generates input for a schema: mostly valid, often corrupted. */
 export function createValueGenerator(random: Random, existing: ExistingIds) {
-  const leaves = createLeafValues(random, existing)
+  const leaves = createLeafGenerators(random, existing)
 
   function generateObject({ shape, root, path }: SchemaPosition): unknown {
     const required = new Set(shape.required)
-    const chosen = Object.entries(shape.properties ?? {}).filter(([key]) => required.has(key) || random.chance(0.5))
-    return Object.fromEntries(chosen.map(([name, part]) => [name, generate({ shape: part, name, root, path })]))
+    const included = Object.entries(shape.properties ?? {}).filter(([key]) => required.has(key) || random.chance(0.5))
+    return Object.fromEntries(included.map(([name, part]) => [name, generate({ shape: part, name, root, path })]))
   }
 
   function generateByType(type: string | undefined, position: SchemaPosition): unknown {
@@ -165,7 +165,7 @@ export function createValueGenerator(random: Random, existing: ExistingIds) {
       case 'null':
         return null
       default:
-        return leaves.anything()
+        return leaves.anyValue()
     }
   }
 
@@ -182,13 +182,13 @@ export function createValueGenerator(random: Random, existing: ExistingIds) {
   const generateValid = (shape: JsonSchema, path: string): unknown => generate({ shape, name: '', root: shape, path })
   return {
     /** Valid input for the endpoint at this path. */
-    valid: generateValid,
+    generateValid,
     /** Valid input, often corrupted. */
-    maybeCorrupted(shape: JsonSchema, path: string): unknown {
+    generateRandom(shape: JsonSchema, path: string): unknown {
       const value = generateValid(shape, path)
       return random.chance(0.35) ? corrupt(value, random) : value
     },
-    corrupted: (value: unknown) => corrupt(value, random),
+    corrupt: (value: unknown) => corrupt(value, random),
     /** Replaces ids by those of other users. */
     withForeignIds: (value: unknown, path: string) =>
       mapLeaves(value, '', (leaf, name) => leaves.chooseForeignId(name, leaf, path)),

@@ -8,7 +8,7 @@ import type { RouteName, RouteRequest } from './routes.ts'
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** Encoded path segments and query values; some do not decode to valid text. */
-const HOSTILE = [
+const HOSTILE_PARTS = [
   '',
   '-',
   '-1',
@@ -83,7 +83,7 @@ function createVariations(random: Random, existing: ExistingIds) {
 
   return {
     method: (request) => ({ ...request, method: random.pick(METHODS) }),
-    hostile: (request) => changeOnePart(request, () => random.pick(HOSTILE)),
+    hostile: (request) => changeOnePart(request, () => random.pick(HOSTILE_PARTS)),
     corrupted: (request) => changeOnePart(request, (part) => corrupt(part, random)),
     foreignIds: ({ path, query, ...rest }) => ({
       ...rest,
@@ -100,12 +100,12 @@ function createVariations(random: Random, existing: ExistingIds) {
 /** Chooses requests to routes: first valid, later with one or two variations. */
 export function createRouteRequestChooser(api: string, random: Random, context: ExampleContext) {
   let variations: ReturnType<typeof createVariations> | undefined
-  let cached = new Map<RouteName, Promise<RouteRequest>>()
+  let validRequests = new Map<RouteName, Promise<RouteRequest>>()
 
   /** Returns the valid request of a route. It is cached, because creating it costs more than a hundred requests. */
   async function getValidRequest(name: RouteName): Promise<RouteRequest> {
-    const request = cached.get(name) ?? routes[name](context)
-    cached.set(name, request)
+    const request = validRequests.get(name) ?? routes[name](context)
+    validRequests.set(name, request)
     return request
   }
 
@@ -119,7 +119,7 @@ export function createRouteRequestChooser(api: string, random: Random, context: 
     /** Reads the new ids and drops cached requests, whose URLs expire after minutes. */
     refresh(existing: ExistingIds): void {
       variations = createVariations(random, existing)
-      cached = new Map()
+      validRequests = new Map()
     },
     async choose(name: RouteName, isValid: boolean): Promise<ChosenRequest> {
       let request = await getValidRequest(name)

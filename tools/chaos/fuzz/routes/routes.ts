@@ -3,7 +3,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { createCalendarFeed } from '@fourfold/contract/appointments/endpoints'
 import { API_PREFIX } from '@fourfold/contract/constants'
 import { uploadFile } from '@fourfold/contract/files/endpoints'
-import { requestDataExport, openDataExport } from '@fourfold/contract/privacy/endpoints'
+import { requestDataExport, createDataExportUrl } from '@fourfold/contract/privacy/endpoints'
 import { openStorage } from '@fourfold/platform/storage'
 import type pg from 'pg'
 import sharp from 'sharp'
@@ -67,12 +67,12 @@ async function storeArchive(uuid: string, content: string): Promise<void> {
 }
 
 async function createExportUrl({ createUser, call, query }: ExampleContext): Promise<string> {
-  const [as, body] = [await createUser('member'), { password: PASSWORD }]
-  await call(requestDataExport, as, { body })
+  const [caller, body] = [await createUser('member'), { password: PASSWORD }]
+  await call(requestDataExport, caller, { body })
   const statement = 'update data_export set completed_at = now(), bytes = 3 where account_id = $1 returning uuid'
-  const { rows } = await query(statement, [as.id])
-  await storeArchive((rows[0] as { uuid: string }).uuid, 'own')
-  return (await call(openDataExport, as, { body })).url
+  const { rows } = await query(statement, [caller.id])
+  await storeArchive((rows[0] as { uuid: string }).uuid, 'zip')
+  return (await call(createDataExportUrl, caller, { body })).url
 }
 
 async function createUnsubscribeRequest(method: string, { createUser }: ExampleContext): Promise<RouteRequest> {
@@ -121,5 +121,5 @@ export async function createCanaryArchive(database: pg.Pool): Promise<Canary> {
     [word.length],
   )
   for (const { uuid } of rows) await storeArchive(uuid, word)
-  return { word, field: 'archive', mayRead: [] }
+  return { word, field: 'archive', allowedRoles: [] }
 }

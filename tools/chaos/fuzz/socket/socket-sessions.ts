@@ -43,9 +43,9 @@ export function createSessionChooser({ users, origin }: Target, random: Random, 
   }
 
   /** Generates random frames in a random encoding. */
-  function generateFrames(person: User | null, values: ValueGenerator): SocketSession['frames'] {
-    const generateFrame = () => JSON.stringify(values.maybeCorrupted(getJsonSchema(ClientFrame), SOCKET_PATH))
-    const text = person && random.chance(0.2) ? authFrame(person.token) : generateFrame()
+  function generateFrames(user: User | null, values: ValueGenerator): SocketSession['frames'] {
+    const generateFrame = () => JSON.stringify(values.generateRandom(getJsonSchema(ClientFrame), SOCKET_PATH))
+    const text = user && random.chance(0.2) ? authFrame(user.token) : generateFrame()
     switch (random.below(8)) {
       case 0:
         return [text + ' '.repeat(MAX_BYTES + random.below(200_000))]
@@ -63,14 +63,14 @@ export function createSessionChooser({ users, origin }: Target, random: Random, 
   return async (isFirst: boolean, values: ValueGenerator): Promise<SocketSession> => {
     if (isFirst || random.chance(0.1)) return createOwnReadSession()
     const role = random.pick(roles)
-    const person = await users.get(role)
-    const sendsToken = person !== null && random.chance(0.8)
+    const user = await users.get(role)
+    const sendsToken = user !== null && random.chance(0.8)
     return {
       role,
-      token: sendsToken ? person.token : undefined,
+      token: sendsToken ? user.token : undefined,
       origin: random.chance(0.05) ? 'https://a.example' : origin,
-      frames: generateFrames(person, values),
-      ownChatIds: person ? await context.listChatIds(person) : [],
+      frames: generateFrames(user, values),
+      ownChatIds: user ? await context.listChatIds(user) : [],
       expectsReceipt: false,
     }
   }
@@ -83,10 +83,10 @@ export type OpenSockets = { terminate: () => void }[]
 export async function runSession(
   api: string,
   { token, origin, frames, expectsReceipt }: SocketSession,
-  opened: OpenSockets,
+  openSockets: OpenSockets,
 ) {
   const socket = await openSocket(api, origin)
-  opened.push(socket)
+  openSockets.push(socket)
   if (token !== undefined && !socket.isClosed()) {
     socket.send(authFrame(token))
     await socket.waitForFrame('auth')

@@ -40,7 +40,7 @@ export async function openSocket(api: string, origin: string) {
     received,
     isClosed,
     /** Returns the close code and the handshake error. */
-    readEnding: () => ({ code: closeCode, error }),
+    readCloseState: () => ({ code: closeCode, error }),
     send: (frame: string | Buffer) => {
       if (socket.readyState === WebSocket.OPEN) socket.send(frame)
     },

@@ -9,8 +9,8 @@ import { anonymizeAccount, lockForDeletion } from './account-deletion.store.ts'
 import { lockNextDueDeletion } from './pending-deletion.store.ts'
 import type { QueuePosition } from './pending-deletion.store.ts'
 
-/** Erases the account's data in one or all modules. Other users' records stay, without the account's texts. */
-export type EraseAccountData = (tx: Tx, deletion: { accountId: AccountId; now: Temporal.Instant }) => Promise<void>
+/** Erases the account's data in all modules. Other users' records stay, without the account's texts. */
+type EraseAccountData = (tx: Tx, deletion: { accountId: AccountId; now: Temporal.Instant }) => Promise<void>
 
 type DeletionDeps = { db: Db; clock: Clock; log: Log; sessionWatch: SessionWatch; eraseAccountData: EraseAccountData }
 
@@ -35,8 +35,8 @@ export function createAccountDeletion({ db, clock, log, sessionWatch, eraseAccou
     },
 
     /**
-     * Erases the next due account after a queue position, in its own transaction. A failed
-     * erasure is logged, retried in the next run, and does not block later accounts.
+     * Erases the next due account after a queue position, in its own transaction. Returns its position, or undefined if
+     * no account is due. A failed erasure is logged, retried in the next run, and does not block later accounts.
      */
     async eraseNext(after: QueuePosition | null): Promise<QueuePosition | undefined> {
       let position: QueuePosition | undefined

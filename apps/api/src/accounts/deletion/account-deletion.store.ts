@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { deleteFactors } from '../factors/factors.store.ts'
 import { reserveErasedUsernames } from '../registration/former-usernames.store.ts'
 
-/** Locks an account that is not anonymized yet, so that no concurrent booking involves it. Returns false if none. */
+/** Locks the account, so that no concurrent booking involves it. Returns false if it is missing or was anonymized. */
 export async function lockForDeletion(tx: Tx, id: AccountId): Promise<boolean> {
   const account = await tx
     .selectFrom('account')

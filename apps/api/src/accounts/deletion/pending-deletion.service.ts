@@ -3,7 +3,8 @@ import type { PendingDeletion, PasswordForm } from '@fourfold/contract/accounts/
 import type { MailLink, EmptyReply, LoginForm, LoginReply } from '@fourfold/contract/accounts/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
-import type { Db } from '@fourfold/platform/db/db'
+import type { Db, Tx } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 import type { z } from 'zod'
 
 import type { Actor } from '../../infra/actor.ts'
@@ -11,16 +12,18 @@ import { AppError } from '../../infra/app-error.ts'
 import type { Passwords } from '../../infra/security/passwords.ts'
 import { findCredentials } from '../accounts.queries.ts'
 import { lockIfPasswordUnchanged } from '../accounts.store.ts'
-import type { FactorCodes } from '../factors/second-codes.service.ts'
+import type { FactorCodes } from '../factors/factor-codes.service.ts'
 import type { Links } from '../mails/links.service.ts'
 import { voidLinks } from '../mails/links.store.ts'
 import type { OwnerCheck } from '../passwords/password-check.ts'
-import type { LimitLogins, CountSessionOpening } from '../sessions/login-rate-limit.ts'
+import type { LimitLogins, LimitNewSessions } from '../sessions/login-rate-limit.ts'
 import type { SessionWatch } from '../sessions/session-watch.ts'
 import type { Sessions } from '../sessions/sessions.service.ts'
-import { revokeImpersonations, revokeAllSessions } from '../sessions/sessions.store.ts'
-import type { EraseAccountData } from './account-deletion.service.ts'
+import { revokeAllSessions } from '../sessions/sessions.store.ts'
 import { lockForPendingDeletion, insertPendingDeletion, cancelPendingDeletion } from './pending-deletion.store.ts'
+
+/** Ends subscriptions or appointments of the account. Canceling the deletion does not restore them. */
+export type AccountDeletionHook = (tx: Tx, deletion: { accountId: AccountId; now: Temporal.Instant }) => Promise<void>
 
 type PendingDeletionDeps = {
   db: Db
@@ -31,16 +34,15 @@ type PendingDeletionDeps = {
   links: Links
   checkOwner: OwnerCheck
   limitLogins: LimitLogins
-  countSessionOpening: CountSessionOpening
+  limitNewSessions: LimitNewSessions
   factorCodes: FactorCodes
-  /** Hooks of other modules that end subscriptions and appointments. Canceling the deletion does not restore them. */
-  onDeletionRequested: readonly EraseAccountData[]
+  onDeletionRequested: readonly AccountDeletionHook[]
 }
 
 function createCancelByLogin(deps: PendingDeletionDeps) {
-  const { db, clock, passwords, sessions, countSessionOpening, factorCodes } = deps
+  const { db, clock, passwords, sessions, limitNewSessions, factorCodes } = deps
 
-  /** Only logs in if no deletion is pending, so repeated calls have no further effect. */
+  /** Cancels the pending deletion, if any, and logs in. */
   return async function cancelByLogin(
     { email, password, code }: z.output<typeof LoginForm>,
     network: string,
@@ -50,7 +52,7 @@ function createCancelByLogin(deps: PendingDeletionDeps) {
     if (!account || !isCorrect) throw new AppError('wrong_credentials', undefined, account?.id)
     const { id, password_hash: passwordHash } = account
     const submittedCode = await factorCodes.requireCode({ accountId: id, passwordHash, code })
-    await countSessionOpening({ accountId: id, network })
+    await limitNewSessions({ accountId: id, network })
     const loginReply = await inTransaction(db, async (tx) => {
       if (!(await lockIfPasswordUnchanged(tx, { id, passwordHash, forChange: true })))
         throw new AppError('wrong_credentials')
@@ -80,7 +82,6 @@ export function createPendingDeletion(deps: PendingDeletionDeps) {
         for (const runHook of onDeletionRequested) await runHook(tx, { accountId, now })
         await voidLinks(tx, accountId, { purposes: ['confirm', 'reset'], now })
         await revokeAllSessions(tx, accountId, now)
-        await revokeImpersonations(tx, accountId, now)
         await insertPendingDeletion(tx, { accountId, status: account.status, now, eraseAt })
         await links.createAndMail(tx, { purpose: 'keep', accountId, email: account.email })
       })

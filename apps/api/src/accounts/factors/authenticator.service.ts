@@ -15,6 +15,7 @@ import { stepUpSession } from '../sessions/session-renewal.ts'
 import type { SessionWatch } from '../sessions/session-watch.ts'
 import { VERIFIED, UNVERIFIED } from './factor-change.service.ts'
 import type { FactorChanges } from './factor-change.service.ts'
+import type { FactorCodes } from './factor-codes.service.ts'
 import { findAuthenticator } from './factors.queries.ts'
 import {
   deleteAuthenticator,
@@ -23,7 +24,6 @@ import {
   savePendingAuthenticator,
   activateAuthenticator,
 } from './factors.store.ts'
-import type { FactorCodes } from './second-codes.service.ts'
 import { buildOtpauthUri, encodeBase32, generateSecret, matchStep } from './totp.ts'
 
 /** The time to install an app and enter the secret. */
@@ -39,10 +39,10 @@ type AuthenticatorDeps = {
   sessionWatch: SessionWatch
 }
 
-type Password = z.output<typeof PasswordForm>
+type PasswordInput = z.output<typeof PasswordForm>
 
-/** Replaces the account's recovery codes. */
-async function replaceCodes(tx: Tx, accountId: AccountId, { recovery }: FactorCodes): Promise<RecoveryCodes> {
+/** Generates recovery codes, which replace the account's existing ones. */
+async function issueRecoveryCodes(tx: Tx, accountId: AccountId, { recovery }: FactorCodes): Promise<RecoveryCodes> {
   const recoveryCodes = recovery.generate()
   const hashes = recoveryCodes.flatMap((code) => recovery.computeHashes(accountId, code).slice(0, 1))
   await replaceRecoveryCodes(tx, accountId, hashes)
@@ -59,7 +59,7 @@ function createAuthenticatorSetup(deps: AuthenticatorDeps) {
   const { cipher } = factorCodes
 
   return {
-    async startAuthenticator(actor: Actor, { password }: Password): Promise<NewAuthenticator> {
+    async startAuthenticator(actor: Actor, { password }: PasswordInput): Promise<NewAuthenticator> {
       await checkPassword(actor, password)
       const { accountId } = actor
       const secret = generateSecret()
@@ -87,7 +87,7 @@ function createAuthenticatorSetup(deps: AuthenticatorDeps) {
         const step = matchStep(cipher.decrypt(app.secret, String(accountId)).content, code.replaceAll(/\s/g, ''), now)
         if (step === null) throw new AppError('code_wrong', 'code')
         await activateAuthenticator(tx, accountId, { step, now })
-        const codes = await replaceCodes(tx, accountId, factorCodes)
+        const codes = await issueRecoveryCodes(tx, accountId, factorCodes)
         await stepUpSession(tx, actor, { by: 'authenticator', at: now })
         await factorChanges.finishFactorChange(tx, actor, {
           mail: 'accounts.authenticator-added',
@@ -110,18 +110,18 @@ export function createAuthenticators(deps: AuthenticatorDeps) {
   return {
     ...createAuthenticatorSetup(deps),
 
-    async renewRecoveryCodes(actor: Actor, { password }: Password): Promise<RecoveryCodes> {
+    async renewRecoveryCodes(actor: Actor, { password }: PasswordInput): Promise<RecoveryCodes> {
       await checkPassword(actor, password)
       return inTransaction(db, async (tx) => {
         await factorChanges.lockForChange(tx, actor)
         await requireAuthenticator(tx, actor.accountId)
-        const codes = await replaceCodes(tx, actor.accountId, factorCodes)
+        const codes = await issueRecoveryCodes(tx, actor.accountId, factorCodes)
         await factorChanges.notify(tx, actor.accountId, 'accounts.recovery-renewed')
         return codes
       })
     },
 
-    async removeAuthenticator(actor: Actor, { password }: Password): Promise<Factors> {
+    async removeAuthenticator(actor: Actor, { password }: PasswordInput): Promise<Factors> {
       await checkPassword(actor, password)
       const { accountId } = actor
       const factors = await inTransaction(db, async (tx) => {

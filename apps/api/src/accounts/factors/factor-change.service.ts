@@ -125,7 +125,7 @@ const createFactorPresenter =
 
 /** Shared steps of all second-factor changes: authorization, notification, and revocation. */
 export function createFactorChanges({ clock, log, links, recordAudit, isAdminFactorRequired }: ChangeDeps) {
-  /** Notifies the owner. Returns the id of the notification. */
+  /** Notifies the owner. Returns the notification's subject id. */
   async function notify(tx: Tx, accountId: AccountId, kind: FactorMail): Promise<string> {
     const subjectId = randomUUID()
     await enqueueNotifications(tx, [{ key: `${kind}.${subjectId}`, kind, accountId, subjectId, dueAt: clock.now() }])
@@ -168,7 +168,7 @@ export function createFactorChanges({ clock, log, links, recordAudit, isAdminFac
       const { hasPasskey, hasAuthenticator } = await findFactorKinds(tx, accountId)
       const hasFactor = hasPasskey || hasAuthenticator
       // Other sessions may be an intruder's.
-      await revokeOtherSessions(tx, { accountId, except: session.hash, now })
+      await revokeOtherSessions(tx, { accountId, exceptHash: session.hash, now })
       if (!hasFactor) await clearMfaVerification(tx, accountId, now)
       if (action === 'addFactor') await notifyAdded(tx, accountId, change)
       else await notify(tx, accountId, mail)

@@ -1,12 +1,12 @@
 import type { MailTemplate } from '../../infra/mail/mail-template.ts'
 
-const NOT_YOU =
+const REPORT_FOOTNOTE =
   'If it was not you, someone knows your password: log in, look under "How you log in" on your account page, and choose a new password right away.'
 
-const NOT_YOU_WITH_LINK =
+const REPORT_FOOTNOTE_WITH_LINK =
   'If it was not you, someone knows your password. "This was not me" removes what was added since, ends every session and lets you choose a new password. The link works once, for three days.'
 
-const createNotice = (subject: string, text: string, footnote = NOT_YOU): MailTemplate => ({
+const createNotice = (subject: string, text: string, footnote = REPORT_FOOTNOTE): MailTemplate => ({
   subject,
   preview: 'If it was you, there is nothing to do.',
   heading: 'Hello,',
@@ -16,25 +16,25 @@ const createNotice = (subject: string, text: string, footnote = NOT_YOU): MailTe
 
 /** Includes a link for an owner who is locked out by an intruder's factor. */
 const createAddedNotice = (subject: string, text: string, url: string): MailTemplate => ({
-  ...createNotice(subject, `${text} You were logged out on every other device.`, NOT_YOU_WITH_LINK),
+  ...createNotice(subject, `${text} You were logged out on every other device.`, REPORT_FOOTNOTE_WITH_LINK),
   preview: 'If it was not you, one click undoes it.',
   action: { label: 'This was not me', url },
 })
 
 /** Links for reporting a change that the owner did not make. */
-type FactorLinks = { notMeUrl: string }
+type FactorLinks = { reportUrl: string }
 
 /** Mail templates about changes of second factors. */
 export const factorMails = {
-  'accounts.passkey-added': ({ notMeUrl }) =>
+  'accounts.passkey-added': ({ reportUrl }) =>
     createAddedNotice(
       'A passkey was added to your account',
       'A passkey was just added to your account. Anyone who has it can log in with it.',
-      notMeUrl,
+      reportUrl,
     ),
   'accounts.passkey-removed': () =>
     createNotice('A passkey was removed from your account', 'A passkey was just removed from your account.'),
-  'accounts.passkey-stopped': (): MailTemplate => ({
+  'accounts.passkey-disabled': (): MailTemplate => ({
     subject: 'We stopped one of your passkeys',
     preview: 'It may have been copied.',
     heading: 'Hello,',
@@ -43,11 +43,11 @@ export const factorMails = {
       'Please log in another way, remove the passkey on your account page under "How you log in", and add a new one.',
     ],
   }),
-  'accounts.authenticator-added': ({ notMeUrl }) =>
+  'accounts.authenticator-added': ({ reportUrl }) =>
     createAddedNotice(
       'You now log in with a code',
       'An authenticator app was just added to your account. From now on, logging in with your password also requires a code from the app.',
-      notMeUrl,
+      reportUrl,
     ),
   'accounts.authenticator-removed': () =>
     createNotice(

@@ -50,7 +50,7 @@ export async function findAuthenticator(db: Reader, accountId: AccountId) {
     .executeTakeFirst()
 }
 
-/** Returns which kinds of second factors are active. Ignores stopped passkeys. */
+/** Returns which kinds of second factors are active. Ignores disabled passkeys. */
 export async function findFactorKinds(db: Reader, accountId: AccountId) {
   return db
     .selectNoFrom((eb) => [

@@ -33,7 +33,7 @@ export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<boolea
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** Locks a passkey. Returns undefined if it was removed or stopped. */
+/** Locks a passkey. Returns undefined if it was removed or disabled. */
 export async function lockPasskey(tx: Tx, id: string) {
   return tx
     .selectFrom('passkey')
@@ -52,7 +52,7 @@ export async function markPasskeyUsed(tx: Tx, id: string, usage: { counter: numb
     .execute()
 }
 
-export async function stopPasskey(tx: Tx, id: string, now: Temporal.Instant): Promise<void> {
+export async function disablePasskey(tx: Tx, id: string, now: Temporal.Instant): Promise<void> {
   await tx.updateTable('passkey').set({ disabled_at: now }).where('passkey.id', '=', id).execute()
 }
 
@@ -126,7 +126,7 @@ type PendingAuthenticator = {
   pendingUntil: Temporal.Instant
 }
 
-/** Saves an app whose first code is pending, and replaces an earlier pending one. */
+/** Saves an authenticator app until its first code activates it. Replaces an earlier pending one. */
 export async function savePendingAuthenticator(
   tx: Tx,
   { accountId, secret, now, pendingUntil }: PendingAuthenticator,
@@ -202,17 +202,17 @@ type RemovedFactors = { passkeys: number; authenticator: boolean }
 
 /** Deletes all second factors of an account, or only those added since a time. */
 export async function deleteFactors(tx: Tx, accountId: AccountId, since?: Temporal.Instant): Promise<RemovedFactors> {
-  const keys = tx.deleteFrom('passkey').where('passkey.account_id', '=', accountId)
+  const allPasskeys = tx.deleteFrom('passkey').where('passkey.account_id', '=', accountId)
   const { numDeletedRows: passkeys } = await (
-    since ? keys.where('passkey.created_at', '>=', since) : keys
+    since ? allPasskeys.where('passkey.created_at', '>=', since) : allPasskeys
   ).executeTakeFirstOrThrow()
-  const app = tx.deleteFrom('authenticator').where('authenticator.account_id', '=', accountId)
-  const { numDeletedRows: apps } = await (
-    since ? app.where('authenticator.created_at', '>=', since) : app
+  const allAuthenticators = tx.deleteFrom('authenticator').where('authenticator.account_id', '=', accountId)
+  const { numDeletedRows: authenticators } = await (
+    since ? allAuthenticators.where('authenticator.created_at', '>=', since) : allAuthenticators
   ).executeTakeFirstOrThrow()
-  if (!since || apps > 0n) {
+  if (!since || authenticators > 0n) {
     await tx.deleteFrom('recovery_code').where('recovery_code.account_id', '=', accountId).execute()
   }
   await tx.deleteFrom('passkey_challenge').where('passkey_challenge.account_id', '=', accountId).execute()
-  return { passkeys: Number(passkeys), authenticator: apps > 0n }
+  return { passkeys: Number(passkeys), authenticator: authenticators > 0n }
 }

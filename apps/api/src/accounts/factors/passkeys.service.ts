@@ -15,7 +15,7 @@ import type { z } from 'zod'
 
 import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
-import { randomToken, tokenHash } from '../../infra/security/secrets.ts'
+import { generateToken, hashToken } from '../../infra/security/secrets.ts'
 import type { PasswordCheck } from '../passwords/password-check.ts'
 import { describeDevice } from '../sessions/device.ts'
 import { stepUpSession } from '../sessions/session-renewal.ts'
@@ -45,19 +45,22 @@ function createPasskeyRegistration({ db, clock, checkPassword, factorChanges, se
     ): Promise<PasskeyRegistrationOptions> {
       await checkPassword(actor, password)
       const { accountId, session } = actor
-      const [ticket, challenge] = [randomToken(), randomBytes(32)]
+      const [ticket, challenge] = [generateToken(), randomBytes(32)]
       return inTransaction(db, async (tx) => {
         const account = await factorChanges.lockForChange(tx, actor)
         if (!account.email_verified) throw new AppError('email_not_confirmed')
-        const existing = await listPasskeys(tx, accountId)
-        if (existing.length >= MAX_PASSKEYS) throw new AppError('too_many_passkeys')
+        const existingPasskeys = await listPasskeys(tx, accountId)
+        if (existingPasskeys.length >= MAX_PASSKEYS) throw new AppError('too_many_passkeys')
         await insertChallenge(tx, {
-          ticketHash: tokenHash(ticket),
+          ticketHash: hashToken(ticket),
           challenge,
           requestedBy: { accountId, sessionHash: session.hash },
           expiresAt: clock.now().add({ minutes: CHALLENGE_MINUTES }),
         })
-        return { ticket, options: webauthn.buildRegistrationOptions(challenge, { accountId, ...account }, existing) }
+        return {
+          ticket,
+          options: webauthn.buildRegistrationOptions(challenge, { accountId, ...account }, existingPasskeys),
+        }
       })
     },
 
@@ -68,7 +71,7 @@ function createPasskeyRegistration({ db, clock, checkPassword, factorChanges, se
       userAgent: string | undefined,
     ): Promise<Factors> {
       const { accountId, session } = actor
-      const request = { ticketHash: tokenHash(form.ticket), sessionHash: session.hash, now: clock.now() }
+      const request = { ticketHash: hashToken(form.ticket), sessionHash: session.hash, now: clock.now() }
       const challenge = await inTransaction(db, (tx) => consumeChallenge(tx, request))
       const newKey = challenge && (await webauthn.verifyRegistration(form, challenge))
       if (!newKey) throw new AppError('passkey_refused')

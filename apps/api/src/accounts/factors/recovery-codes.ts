@@ -6,8 +6,8 @@ import { encodeBase32 } from './totp.ts'
 const CODE_COUNT = 10
 
 /** 140 bits in seven groups of four: too many to guess, so no rate limit is needed and a fast hash is enough. */
-const CODE_LETTERS = 28
-const CODE_BYTES = Math.ceil((CODE_LETTERS * 5) / 8)
+const CODE_LENGTH = 28
+const CODE_BYTES = Math.ceil((CODE_LENGTH * 5) / 8)
 
 /** Removes spaces and hyphens and converts to upper case. */
 const normalizeCode = (code: string) => code.replaceAll(/[\s-]/g, '').toUpperCase()
@@ -22,7 +22,7 @@ export function createRecoveryCodes(setting: string) {
     generate: (): string[] =>
       Array.from({ length: CODE_COUNT }, () =>
         encodeBase32(randomBytes(CODE_BYTES))
-          .slice(0, CODE_LETTERS)
+          .slice(0, CODE_LENGTH)
           .toLowerCase()
           .replaceAll(/(.{4})(?=.)/g, '$1-'),
       ),

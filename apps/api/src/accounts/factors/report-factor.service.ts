@@ -25,7 +25,7 @@ export function createFactorReports({ db, links, revokeAccess, factorChanges, se
      * factor is a greater risk than a reader of the mailbox. Keeps older factors: they were required to add another one.
      */
     async reportUnrecognizedFactor({ token, email }: z.output<typeof MailLink>): Promise<NewPasswordLink> {
-      const { accountId, hash } = await inTransaction(db, async (tx) => {
+      const { accountId, resetToken } = await inTransaction(db, async (tx) => {
         const link = await links.consumeToUndo(tx, { purpose: 'factor', token, email })
         if (!link) throw new AppError('undo_link_invalid')
         await revokeAccess(tx, link.accountId)
@@ -35,10 +35,10 @@ export function createFactorReports({ db, links, revokeAccess, factorChanges, se
           email: link.email,
         })
         await factorChanges.removeFactorsAddedSince(tx, link.accountId, link.createdAt)
-        return { accountId: link.accountId, hash: resetToken }
+        return { accountId: link.accountId, resetToken }
       })
       sessionWatch.publishSessionEnd(accountId)
-      return { hash, email }
+      return { hash: resetToken, email }
     },
   }
 }

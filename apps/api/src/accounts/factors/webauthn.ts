@@ -55,27 +55,30 @@ const toDescriptor = ({ credential_id, transports }: OwnPasskey) => ({
 
 const TIMEOUT_MS = CHALLENGE_MINUTES * 60_000
 
-type UserHandles = (accountId: AccountId) => string[]
+type DeriveUserHandles = (accountId: AccountId) => string[]
 
-/** Creates WebAuthn user handles, which do not reveal the account id. New passkeys get the first, of the newest key. */
-function createUserHandles(secret: string): UserHandles {
+/**
+ * Derives WebAuthn user handles, which do not reveal the account id: one per key. New passkeys get the first, from the
+ * newest key.
+ */
+function createUserHandleDerivation(secret: string): DeriveUserHandles {
   const signers = parseKeys(secret).map((key) => createSigner(key, 'passkey.user'))
   return (accountId) => signers.map((signer) => signer.sign(String(accountId)).toString('base64url'))
 }
 
-function createOptions(relyingParty: RelyingParty, userHandles: UserHandles) {
+function createOptions(relyingParty: RelyingParty, deriveUserHandles: DeriveUserHandles) {
   return {
     /** Excludes existing passkeys. */
     buildRegistrationOptions: (
       challenge: Buffer,
       owner: Owner,
-      existing: readonly OwnPasskey[],
+      existingPasskeys: readonly OwnPasskey[],
     ): PasskeyRegistrationOptions['options'] => ({
       challenge: challenge.toString('base64url'),
       rp: { id: relyingParty.id, name: 'Fourfold' },
-      user: { id: userHandles(owner.accountId)[0] ?? '', name: owner.email, displayName: owner.name },
+      user: { id: deriveUserHandles(owner.accountId)[0] ?? '', name: owner.email, displayName: owner.name },
       timeout: TIMEOUT_MS,
-      excludeCredentials: existing.map(toDescriptor),
+      excludeCredentials: existingPasskeys.map(toDescriptor),
       ...REGISTRATION_DEFAULTS,
     }),
 
@@ -88,7 +91,7 @@ function createOptions(relyingParty: RelyingParty, userHandles: UserHandles) {
   }
 }
 
-function createVerification(relyingParty: RelyingParty, userHandles: UserHandles) {
+function createVerification(relyingParty: RelyingParty, deriveUserHandles: DeriveUserHandles) {
   const buildExpectations = (challenge: Buffer) => ({
     expectedChallenge: challenge.toString('base64url'),
     expectedOrigin: relyingParty.origin,
@@ -111,7 +114,7 @@ function createVerification(relyingParty: RelyingParty, userHandles: UserHandles
 
     /**
      * Returns the signature counter, or null when the signature is invalid. The caller compares the counter
-     * under a row lock: the library would throw before a cloned passkey could be stopped.
+     * under a row lock: the library would throw before a cloned passkey could be disabled.
      */
     verifyAssertion: (
       { credential }: z.output<typeof PasskeyLoginForm>,
@@ -119,7 +122,7 @@ function createVerification(relyingParty: RelyingParty, userHandles: UserHandles
     ): Promise<number | null> =>
       runOrNull(async () => {
         const { userHandle, ...response } = credential.response
-        if (!userHandle || !userHandles(accountId).includes(userHandle)) return null
+        if (!userHandle || !deriveUserHandles(accountId).includes(userHandle)) return null
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
           response: { ...credential, response: { ...response, userHandle }, clientExtensionResults: {} },
           credential: { id: credential.id, publicKey: new Uint8Array(publicKey), counter: 0 },
@@ -134,6 +137,6 @@ export type Webauthn = ReturnType<typeof createWebauthn>
 
 /** Requires user verification, so a passkey alone counts as two factors. */
 export function createWebauthn({ relyingParty, secret }: { relyingParty: RelyingParty; secret: string }) {
-  const userHandles = createUserHandles(secret)
-  return { ...createOptions(relyingParty, userHandles), ...createVerification(relyingParty, userHandles) }
+  const deriveUserHandles = createUserHandleDerivation(secret)
+  return { ...createOptions(relyingParty, deriveUserHandles), ...createVerification(relyingParty, deriveUserHandles) }
 }

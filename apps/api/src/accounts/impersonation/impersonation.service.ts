@@ -11,18 +11,18 @@ import { buildAccessLogKey } from '../../infra/actor.ts'
 import type { Actor, AccessLogEntry } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import { lockAccount } from '../../infra/db/locks.ts'
-import { randomToken, tokenHash } from '../../infra/security/secrets.ts'
+import { generateToken, hashToken } from '../../infra/security/secrets.ts'
 import { enqueueNotifications } from '../../notifications/index.ts'
 import type { NewNotification } from '../../notifications/index.ts'
 import { presentOwnUser } from '../accounts.present.ts'
 import { findIdByUsername, getOwnAccount } from '../accounts.queries.ts'
 import { lockByUsernameForShare } from '../accounts.store.ts'
-import { insertSession, isSessionOpen, setAccessReason, appendAccessLog } from '../sessions/sessions.store.ts'
+import { insertSession, isSessionOpen, setReasonTime, appendAccessLog } from '../sessions/sessions.store.ts'
 
 /** Impersonation sessions are never extended. */
-const SESSION_LENGTH = { minutes: 30 } as const
+const SESSION_DURATION = { minutes: 30 } as const
 
-export const IMPERSONATED = 'accounts.acted-as'
+export const IMPERSONATED = 'accounts.impersonated'
 
 type ImpersonationDeps = { db: Db; clock: Clock; recordAudit: RecordAudit }
 
@@ -61,13 +61,13 @@ const createLogAccess =
     })
   }
 
-/** Starts impersonation and logs reasons and accesses. Each adds one audit row. */
+/** Starts impersonation, and records reasons and accesses. Each adds one audit row. */
 export function createImpersonation({ db, clock, recordAudit }: ImpersonationDeps) {
   return {
     logAccess: createLogAccess({ db, recordAudit }),
 
     async startImpersonation(admin: Actor, username: string): Promise<LoginReply> {
-      const token = randomToken()
+      const token = generateToken()
       const now = clock.now()
       return inTransaction(db, async (tx) => {
         await requireOpenSession(tx, admin)
@@ -75,11 +75,11 @@ export function createImpersonation({ db, clock, recordAudit }: ImpersonationDep
         if (!account) throw new AppError('not_found')
         if (account.is_admin || account.id === admin.accountId) throw new AppError('login_as_refused')
         await insertSession(tx, {
-          tokenHash: tokenHash(token),
+          tokenHash: hashToken(token),
           accountId: account.id,
           impersonatorId: admin.accountId,
           now,
-          expiresAt: now.add(SESSION_LENGTH),
+          expiresAt: now.add(SESSION_DURATION),
         })
         await enqueueNotifications(tx, [createNotice(admin, account.id, now)])
         const user = presentOwnUser(await getOwnAccount(tx, account.id))
@@ -87,7 +87,7 @@ export function createImpersonation({ db, clock, recordAudit }: ImpersonationDep
           action: 'user.loginAs',
           subject: { kind: 'user', id: account.id },
           before: null,
-          after: { minutes: SESSION_LENGTH.minutes },
+          after: { minutes: SESSION_DURATION.minutes },
         })
         // The user's answers stay hidden until the admin gives a reason.
         return { token, user: { ...user, other: null } }
@@ -97,7 +97,7 @@ export function createImpersonation({ db, clock, recordAudit }: ImpersonationDep
     async recordReason(actor: Actor, reason: string): Promise<{ reason: string }> {
       if (!actor.impersonation) throw new AppError('not_acting')
       await inTransaction(db, async (tx) => {
-        await setAccessReason(tx, actor.session.hash, clock.now())
+        await setReasonTime(tx, actor.session.hash, clock.now())
         await recordAudit(tx, actor, {
           action: 'user.giveReason',
           subject: { kind: 'user', id: actor.accountId },

@@ -9,9 +9,9 @@ import type { PendingMail } from './account-mails.store.ts'
 /** Adds the job that sends the mail. */
 export async function addMailJob(tx: Tx, jobs: Jobs, { id, kind, accountId, email }: PendingMail): Promise<void> {
   if (kind === 'reset-request') await jobs.add(tx, createResetLink, { linkId: id, email })
-  else if (kind === 'password-changed') await jobs.add(tx, mailPasswordChanged, { changeId: id, accountId })
-  else if (kind === 'address-wanted') await jobs.add(tx, mailEmailAlreadyUsed, { changeId: id, accountId })
-  else await jobs.add(tx, mailEmailChanged, { changeId: id, accountId })
+  else if (kind === 'password-changed') await jobs.add(tx, mailPasswordChanged, { mailId: id, accountId })
+  else if (kind === 'email-already-used') await jobs.add(tx, mailEmailAlreadyUsed, { mailId: id, accountId })
+  else await jobs.add(tx, mailEmailChanged, { mailId: id, accountId })
 }
 
 /** Records a mail for the sweep and adds the job that sends it. */

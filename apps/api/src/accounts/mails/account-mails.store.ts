@@ -6,12 +6,12 @@ import { sql } from 'kysely'
 const FIRST_CHECK_AFTER = { minutes: 10 } as const
 /** After this time, a job that keeps failing is in the dead-letter queue. */
 const NEXT_CHECK_AFTER = { hours: 3 } as const
-const BATCH = 500
+const BATCH_SIZE = 500
 
 /** A mail that must be sent. For a reset request, the owner of the address has not been looked up yet. */
 export type PendingMail = { id: string; email: string } & (
   | { kind: 'reset-request'; accountId: null }
-  | { kind: 'password-changed' | 'email-changed' | 'address-wanted'; accountId: AccountId }
+  | { kind: 'password-changed' | 'email-changed' | 'email-already-used'; accountId: AccountId }
 )
 
 /** Returns when the sweep first checks whether the mail was sent. */
@@ -60,7 +60,7 @@ export async function claimOverdueMails(tx: Tx, now: Temporal.Instant): Promise<
     update account_mail set next_check_at = ${computeNextCheck(now)}
     where id in (
       select id from account_mail where next_check_at <= ${now}
-      order by next_check_at limit ${BATCH} for update skip locked
+      order by next_check_at limit ${BATCH_SIZE} for update skip locked
     )
     returning id, kind, account_id as "accountId", email`.execute(tx)
   return rows

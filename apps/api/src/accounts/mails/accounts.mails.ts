@@ -1,9 +1,8 @@
 import type { MailTemplate } from '../../infra/mail/mail-template.ts'
 
-/**
- * Mail templates of accounts. A mail to an unconfirmed address contains nothing that was typed at registration,
- * not even a name, because another person may have registered with this address.
- */
+// A mail to an unconfirmed address contains nothing that was typed at registration, not even a name, because another
+// person may have registered with this address.
+
 type Recipient = { name: string }
 type LinkMail = { url: string }
 

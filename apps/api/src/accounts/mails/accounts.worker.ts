@@ -38,33 +38,35 @@ type WorkerDeps = {
   links: Links
   mailer: Mailer
   publicUrl: string
-  accounts: Pick<AccountDeletion, 'eraseNext'>
+  accountDeletion: Pick<AccountDeletion, 'eraseNext'>
 }
-type ChangeNotice = Omit<Parameters<Mailer['send']>[0], 'to'> & { changeId: string }
+type ChangeNotice = Omit<Parameters<Mailer['send']>[0], 'to'> & { mailId: string }
 
 /** The page, query parameter, and mail template of each link. */
 const linkMails = {
-  confirm: { path: '/confirm-email', key: 'token', createTemplate: confirmMail },
-  reset: { path: '/reset-password', key: 'hash', createTemplate: resetMail },
-  keep: { path: '/keep-account', key: 'token', createTemplate: pendingDeletionMail },
-  undo: { path: '/confirm-email', key: 'undo', createTemplate: emailChangeRequestedMail },
+  confirm: { path: '/confirm-email', parameter: 'token', createTemplate: confirmMail },
+  reset: { path: '/reset-password', parameter: 'hash', createTemplate: resetMail },
+  keep: { path: '/keep-account', parameter: 'token', createTemplate: pendingDeletionMail },
+  undo: { path: '/confirm-email', parameter: 'undo', createTemplate: emailChangeRequestedMail },
 } satisfies Record<MailedPurpose, object>
 
 /** Job handlers of accounts. Each is idempotent. */
-export function accountHandlers({ db, clock, jobs, links, mailer, publicUrl, accounts }: WorkerDeps): JobHandler[] {
+export function accountHandlers(deps: WorkerDeps): JobHandler[] {
+  const { db, clock, jobs, links, mailer, publicUrl, accountDeletion } = deps
+
   function buildLinkUrl(link: PendingLink): string {
     const token = links.deriveToken(link.purpose, link.id)
-    const { path, key } = linkMails[link.purpose]
-    const query = { [key]: token, email: link.email, ...(link.next_url && { nextUrl: link.next_url }) }
+    const { path, parameter } = linkMails[link.purpose]
+    const query = { [parameter]: token, email: link.email, ...(link.next_url && { nextUrl: link.next_url }) }
     return `${new URL(path, publicUrl)}?${new URLSearchParams(query)}`
   }
 
-  /** Sends a notice, at most once, to the address that the account had at the time of the change. */
-  async function sendChangeNotice({ changeId, ...content }: ChangeNotice): Promise<void> {
-    const mail = await findMail(db, changeId)
+  /** Sends a notice to the address that the account had at the time of the change, unless it was already sent. */
+  async function sendChangeNotice({ mailId, ...content }: ChangeNotice): Promise<void> {
+    const mail = await findMail(db, mailId)
     if (!mail || mail.isSent) return
     await mailer.send({ to: mail.email, ...content })
-    await inTransaction(db, (tx) => markMailSent(tx, changeId))
+    await inTransaction(db, (tx) => markMailSent(tx, mailId))
   }
 
   return [
@@ -86,24 +88,24 @@ export function accountHandlers({ db, clock, jobs, links, mailer, publicUrl, acc
       })
     }),
 
-    handle(mailPasswordChanged, async ({ changeId, accountId }) => {
+    handle(mailPasswordChanged, async ({ mailId, accountId }) => {
       const account = await getOwnAccount(db, accountId as AccountId)
       const template = passwordChangedMail()
-      await sendChangeNotice({ changeId, accountId: account.id, template, key: `password.${changeId}` })
+      await sendChangeNotice({ mailId, accountId: account.id, template, key: `password-changed.${mailId}` })
     }),
 
-    handle(mailEmailChanged, async ({ changeId, accountId }) => {
+    handle(mailEmailChanged, async ({ mailId, accountId }) => {
       const account = await getOwnAccount(db, accountId as AccountId)
       const template = emailChangedMail(account)
-      await sendChangeNotice({ changeId, accountId: account.id, template, key: `address.${changeId}` })
+      await sendChangeNotice({ mailId, accountId: account.id, template, key: `email-changed.${mailId}` })
     }),
 
-    handle(mailEmailAlreadyUsed, async ({ changeId, accountId }) => {
+    handle(mailEmailAlreadyUsed, async ({ mailId, accountId }) => {
       const account = await getOwnAccount(db, accountId as AccountId)
       const template = emailAlreadyUsedMail({ url: String(new URL('/login', publicUrl)) })
-      await sendChangeNotice({ changeId, accountId: account.id, template, key: `wanted.${changeId}` })
+      await sendChangeNotice({ mailId, accountId: account.id, template, key: `email-already-used.${mailId}` })
     }),
 
-    ...sweepHandlers({ db, clock, jobs, accounts }),
+    ...sweepHandlers({ db, clock, jobs, accountDeletion }),
   ]
 }

@@ -6,7 +6,7 @@ import type { Reader, Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import type { Jobs } from '../../infra/jobs/jobs.ts'
-import { createSigner, tokenHash } from '../../infra/security/secrets.ts'
+import { createSigner, hashToken } from '../../infra/security/secrets.ts'
 import { mailLink } from '../accounts.jobs.ts'
 import { extendLink, insertLink, isLinkValid, findPendingLink, consumeLink, voidLinksSince } from './links.store.ts'
 import type { LinkPurpose, PendingLink, ConsumedLink } from './links.store.ts'
@@ -24,7 +24,7 @@ type LinksDeps = { clock: Clock; jobs: Jobs; secret: string }
 type NewLink = { purpose: LinkPurpose; accountId: AccountId; email: string; nextUrl?: string | null; id?: string }
 /** A link in another mail. `id` is the id of that mail, `changedAt` the time of the change that the link undoes. */
 type NewLinkInOtherMail = Omit<NewLink, 'nextUrl'> & { id: string; changedAt: Temporal.Instant }
-type PresentedLink = { purpose: LinkPurpose; token: string; email: string }
+type SubmittedLink = { purpose: LinkPurpose; token: string; email: string }
 
 type Tokens = ReturnType<typeof createTokens>
 
@@ -52,10 +52,10 @@ type Delivery = 'own mail' | 'reply' | 'other mail'
 function createLinkWriter({ clock, jobs }: LinksDeps, { deriveMailedToken, deriveIssuedToken }: Tokens) {
   async function insert(tx: Tx, link: NewLink & { changedAt?: Temporal.Instant }, delivery: Delivery) {
     const { id = randomUUID(), nextUrl = null, changedAt: now = clock.now(), ...rest } = link
-    const hash = tokenHash(delivery === 'reply' ? deriveIssuedToken(id) : deriveMailedToken(link.purpose, id))
+    const hash = hashToken(delivery === 'reply' ? deriveIssuedToken(id) : deriveMailedToken(link.purpose, id))
     const expiresAt = now.add(LIFETIME[link.purpose])
-    const isMailed = delivery !== 'own mail'
-    await insertLink(tx, { ...rest, id, nextUrl, tokenHash: hash, now, expiresAt, isMailed })
+    const needsMail = delivery === 'own mail'
+    await insertLink(tx, { ...rest, id, nextUrl, tokenHash: hash, now, expiresAt, needsMail })
     return id
   }
 
@@ -84,31 +84,32 @@ function createLinkWriter({ clock, jobs }: LinksDeps, { deriveMailedToken, deriv
 }
 
 function createLinkConsumer({ clock }: LinksDeps, { deriveIssuedToken }: Tokens) {
-  const toStored = ({ purpose, token, email }: PresentedLink) => ({
+  const toLookup = ({ purpose, token, email }: SubmittedLink) => ({
     purpose,
-    tokenHash: tokenHash(token),
+    tokenHash: hashToken(token),
     email,
     now: clock.now(),
   })
 
   return {
-    isValid: (db: Reader, presented: PresentedLink) => isLinkValid(db, toStored(presented)),
+    isValid: (db: Reader, submittedLink: SubmittedLink) => isLinkValid(db, toLookup(submittedLink)),
 
-    consume: async (tx: Tx, presented: PresentedLink) => (await consumeLink(tx, toStored(presented)))?.accountId,
+    consume: async (tx: Tx, submittedLink: SubmittedLink) =>
+      (await consumeLink(tx, toLookup(submittedLink)))?.accountId,
 
     /** Consumes a link. Returns it only if `issueToken` created it. */
-    async consumeIssued(tx: Tx, presented: PresentedLink): Promise<ConsumedLink | undefined> {
-      const link = await consumeLink(tx, toStored(presented))
-      return link && deriveIssuedToken(link.id) === presented.token ? link : undefined
+    async consumeIssued(tx: Tx, submittedLink: SubmittedLink): Promise<ConsumedLink | undefined> {
+      const link = await consumeLink(tx, toLookup(submittedLink))
+      return link && deriveIssuedToken(link.id) === submittedLink.token ? link : undefined
     },
 
     /** Consumes an undo link and voids the undo links of later changes. */
     async consumeToUndo(
       tx: Tx,
-      presented: PresentedLink & { purpose: 'undo' | 'factor' },
+      submittedLink: SubmittedLink & { purpose: 'undo' | 'factor' },
     ): Promise<ConsumedLink | undefined> {
-      const link = await consumeLink(tx, toStored(presented))
-      if (link) await voidLinksSince(tx, { ...link, purpose: presented.purpose }, clock.now())
+      const link = await consumeLink(tx, toLookup(submittedLink))
+      if (link) await voidLinksSince(tx, { ...link, purpose: submittedLink.purpose }, clock.now())
       return link
     },
   }

@@ -7,7 +7,7 @@ import { computeFirstCheck, computeNextCheck } from './account-mails.store.ts'
 
 /** Older links are not sent: by then users have requested a new one. */
 const SWEEP_WINDOW = { hours: 24 } as const
-const BATCH = 500
+const BATCH_SIZE = 500
 
 /** The purposes of links that have their own mail. */
 export type MailedPurpose = 'confirm' | 'reset' | 'keep' | 'undo'
@@ -23,8 +23,8 @@ type NewLink = {
   nextUrl: string | null
   now: Temporal.Instant
   expiresAt: Temporal.Instant
-  /** Whether no mail is needed, because the caller has the token or another mail contains it. */
-  isMailed: boolean
+  /** False if the caller gets the token or another mail contains it. */
+  needsMail: boolean
 }
 
 /** Does nothing if the link exists, because the job that creates a reset link may run twice. */
@@ -41,13 +41,13 @@ export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
       created_at: link.now,
       expires_at: link.expiresAt,
       next_check_at: computeFirstCheck(link.now),
-      mailed_at: link.isMailed ? link.now : null,
+      mailed_at: link.needsMail ? null : link.now,
     })
     .onConflict((oc) => oc.column('id').doNothing())
     .execute()
 }
 
-type PresentedLink = { purpose: LinkPurpose; tokenHash: Buffer; email: string; now: Temporal.Instant }
+type LinkLookup = { purpose: LinkPurpose; tokenHash: Buffer; email: string; now: Temporal.Instant }
 
 /** The addresses that a link is valid for. A confirmation link is also valid for the pending email. */
 const validAddresses: Record<LinkPurpose, RawBuilder<string[]>> = {
@@ -59,7 +59,7 @@ const validAddresses: Record<LinkPurpose, RawBuilder<string[]>> = {
 }
 
 /** Selects the unused, unexpired links to a valid address. */
-function selectValidLinks(db: Reader, { purpose, tokenHash, email, now }: PresentedLink) {
+function selectValidLinks(db: Reader, { purpose, tokenHash, email, now }: LinkLookup) {
   return db
     .selectFrom('mail_link')
     .innerJoin('account', 'account.id', 'mail_link.account_id')
@@ -72,8 +72,8 @@ function selectValidLinks(db: Reader, { purpose, tokenHash, email, now }: Presen
     .where(sql<boolean>`lower(mail_link.email) = any(${validAddresses[purpose]})`)
 }
 
-export async function isLinkValid(db: Reader, presented: PresentedLink): Promise<boolean> {
-  return (await selectValidLinks(db, presented).executeTakeFirst()) !== undefined
+export async function isLinkValid(db: Reader, lookup: LinkLookup): Promise<boolean> {
+  return (await selectValidLinks(db, lookup).executeTakeFirst()) !== undefined
 }
 
 export type ConsumedLink = { id: string; accountId: AccountId; email: string; createdAt: Temporal.Instant }
@@ -82,12 +82,12 @@ export type ConsumedLink = { id: string; accountId: AccountId; email: string; cr
  * Consumes the link and locks its account. Of two concurrent calls, one gets the link and the other undefined.
  * Locks the account before the link, in the same order as all other code.
  */
-export async function consumeLink(tx: Tx, presented: PresentedLink): Promise<ConsumedLink | undefined> {
-  const link = await selectValidLinks(tx, presented).forNoKeyUpdate('account').executeTakeFirst()
+export async function consumeLink(tx: Tx, lookup: LinkLookup): Promise<ConsumedLink | undefined> {
+  const link = await selectValidLinks(tx, lookup).forNoKeyUpdate('account').executeTakeFirst()
   if (!link) return undefined
   const { numUpdatedRows } = await tx
     .updateTable('mail_link')
-    .set({ used_at: presented.now })
+    .set({ used_at: lookup.now })
     .where('mail_link.id', '=', link.id)
     // The link may have been used or voided while this transaction waited for the account lock.
     .where('mail_link.used_at', 'is', null)
@@ -151,7 +151,7 @@ export async function claimOverdueLinks(tx: Tx, now: Temporal.Instant): Promise<
     where id in (
       select id from mail_link
       where mailed_at is null and used_at is null and created_at >= ${now.subtract(SWEEP_WINDOW)} and next_check_at <= ${now}
-      order by created_at limit ${BATCH} for update skip locked
+      order by created_at limit ${BATCH_SIZE} for update skip locked
     )
     returning id`.execute(tx)
   return rows.map(({ id }) => id)

@@ -9,7 +9,7 @@ import { IMPERSONATED } from '../impersonation/impersonation.service.ts'
 import { impersonationMail } from './accounts.mails.ts'
 import type { Links } from './links.service.ts'
 
-const templates: Record<string, (links: { notMeUrl: string }) => MailTemplate> = {
+const templates: Record<string, (links: { reportUrl: string }) => MailTemplate> = {
   [IMPERSONATED]: impersonationMail,
   ...factorMails,
 }
@@ -18,7 +18,7 @@ type SenderDeps = { db: Db; links: Pick<Links, 'deriveToken'>; mailer: Mailer; p
 
 /** Notifies users about impersonation of their account and about changes of their second factors. */
 export function accountSender({ db, links, mailer, publicUrl }: SenderDeps): Sender {
-  function reportUrl(email: string, id: string): string {
+  function buildReportUrl(email: string, id: string): string {
     const query = new URLSearchParams({ token: links.deriveToken('factor', id), email })
     return `${new URL('/not-me', publicUrl)}?${query}`
   }
@@ -30,7 +30,12 @@ export function accountSender({ db, links, mailer, publicUrl }: SenderDeps): Sen
       if (!template) throw new Error(`unknown notification kind of accounts: ${kind}`)
       const email = await getEmail(db, accountId)
       if (email === null) return 'outdated'
-      await mailer.send({ accountId, to: email, template: template({ notMeUrl: reportUrl(email, subjectId) }), key })
+      await mailer.send({
+        accountId,
+        to: email,
+        template: template({ reportUrl: buildReportUrl(email, subjectId) }),
+        key,
+      })
       return 'sent'
     },
   }

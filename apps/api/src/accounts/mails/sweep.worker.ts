@@ -13,10 +13,10 @@ import { addMailJob } from './account-mails.service.ts'
 import { claimOverdueMails } from './account-mails.store.ts'
 import { claimOverdueLinks } from './links.store.ts'
 
-type SweepDeps = { db: Db; clock: Clock; jobs: Jobs; accounts: Pick<AccountDeletion, 'eraseNext'> }
+type SweepDeps = { db: Db; clock: Clock; jobs: Jobs; accountDeletion: Pick<AccountDeletion, 'eraseNext'> }
 
 /** Handlers of scheduled account jobs. */
-export function sweepHandlers({ db, clock, jobs, accounts }: SweepDeps): JobHandler[] {
+export function sweepHandlers({ db, clock, jobs, accountDeletion }: SweepDeps): JobHandler[] {
   /** Requeues a batch of overdue mails. Returns their number. */
   async function requeueOverdueMails(): Promise<number> {
     return inTransaction(db, async (tx) => {
@@ -32,7 +32,7 @@ export function sweepHandlers({ db, clock, jobs, accounts }: SweepDeps): JobHand
     handle(eraseDueAccounts, async () => {
       let lastPosition: QueuePosition | null = null
       await runInBatches(async () => {
-        const position: QueuePosition | undefined = await accounts.eraseNext(lastPosition)
+        const position: QueuePosition | undefined = await accountDeletion.eraseNext(lastPosition)
         lastPosition = position ?? lastPosition
         return position ? 1 : 0
       })

@@ -15,10 +15,10 @@ type CheckDeps = { db: Db; passwords: Passwords; limitPasswordGuesses: LimitPass
 export function createPasswordCheck({ db, passwords, limitPasswordGuesses }: CheckDeps): PasswordCheck {
   return (caller, password) =>
     limitPasswordGuesses(caller, async () => {
-      const stored = await getPasswordHash(db, caller.accountId)
-      if (stored === undefined) throw new AppError('not_signed_in')
-      if (!(await passwords.verify(password, stored))) throw new AppError('wrong_password', 'password')
-      return stored
+      const storedHash = await getPasswordHash(db, caller.accountId)
+      if (storedHash === undefined) throw new AppError('not_signed_in')
+      if (!(await passwords.verify(password, storedHash))) throw new AppError('wrong_password', 'password')
+      return storedHash
     })
 }
 
@@ -29,8 +29,8 @@ type OwnerDeps = { db: Db; checkPassword: PasswordCheck; factorChanges: FactorCh
 
 export function createOwnerCheck({ db, checkPassword, factorChanges }: OwnerDeps): OwnerCheck {
   return async (actor, password) => {
-    const stored = await checkPassword(actor, password)
+    const storedHash = await checkPassword(actor, password)
     await factorChanges.requireRecentVerification(db, actor)
-    return stored
+    return storedHash
   }
 }

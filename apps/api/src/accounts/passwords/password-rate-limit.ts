@@ -21,12 +21,12 @@ type LimitGuesses = <Result>(caller: Caller, check: () => Promise<Result>) => Pr
 function createGuessLimit(attempts: RateLimiter, kind: keyof typeof ACCOUNT_LIMIT): LimitGuesses {
   const accountLimit = ACCOUNT_LIMIT[kind]
   return async function limitGuesses({ accountId, session }, check) {
-    const account = String(accountId)
-    const sessionKey = `${account} ${session.expiresAt.toString()}`
-    const isUnderLimit = await attempts.tryConsume(`${kind}:failures`, account, accountLimit)
+    const accountKey = String(accountId)
+    const sessionKey = `${accountKey} ${session.expiresAt.toString()}`
+    const isUnderLimit = await attempts.tryConsume(`${kind}:failures`, accountKey, accountLimit)
     if (!isUnderLimit) await attempts.consume(`${kind}:throttled`, sessionKey, SESSION_LIMIT_WHEN_THROTTLED)
     const result = await check()
-    await attempts.refund(`${kind}:failures`, account, accountLimit)
+    await attempts.refund(`${kind}:failures`, accountKey, accountLimit)
     if (!isUnderLimit) await attempts.refund(`${kind}:throttled`, sessionKey, SESSION_LIMIT_WHEN_THROTTLED)
     return result
   }

@@ -50,13 +50,13 @@ export function createPasswordReset({
     },
 
     async resetPassword({ hash, email, password }: z.output<typeof ResetPasswordForm>): Promise<EmptyReply> {
-      const presented = { purpose: 'reset', token: hash, email } as const
-      if (!(await links.isValid(db, presented))) throw new AppError('reset_link_invalid')
+      const submittedLink = { purpose: 'reset', token: hash, email } as const
+      if (!(await links.isValid(db, submittedLink))) throw new AppError('reset_link_invalid')
       // Checked before the link is consumed, so that the user can try another password.
       rejectWeakPassword(password, { email })
       const passwordHash = await passwords.hash(password)
       const ownerId = await inTransaction(db, async (tx) => {
-        const accountId = await links.consume(tx, presented)
+        const accountId = await links.consume(tx, submittedLink)
         if (!accountId) throw new AppError('reset_link_invalid')
         await setPassword(tx, accountId, passwordHash)
         await revokeAccess(tx, accountId)

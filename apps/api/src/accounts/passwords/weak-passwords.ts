@@ -12,13 +12,13 @@ const FILE = new URL('common-passwords.txt.gz', import.meta.url)
 /** A password with fewer distinct characters is weak at any length. */
 const MIN_DISTINCT_CHARACTERS = 4
 
-/** Keyboard and alphabet runs; reversed ones are added below. */
-const RUNS = ['abcdefghijklmnopqrstuvwxyz', '01234567890123456789', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
+/** Keyboard and alphabet sequences. Reversed ones are added below. */
+const SEQUENCES = ['abcdefghijklmnopqrstuvwxyz', '01234567890123456789', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 
 type Owner = { name?: string; username?: string; email: string }
 
 const reverse = (text: string) => text.split('').toReversed().join('')
-const runs = RUNS.flatMap((run) => [run, reverse(run)])
+const sequences = SEQUENCES.flatMap((sequence) => [sequence, reverse(sequence)])
 
 let commonPasswordSet: ReadonlySet<string> | undefined
 
@@ -34,12 +34,12 @@ const keepLettersAndDigits = (text: string) => normalize(text).replaceAll(/[^\p{
 /** "Password2026!" is as weak as "password". */
 const stripTrailingNonLetters = (password: string) => password.replace(/[^\p{L}]{1,6}$/u, '')
 
-function isMonotonous(password: string): boolean {
+function isRepetitive(password: string): boolean {
   return new Set(password).size < MIN_DISTINCT_CHARACTERS || /^(.{1,4})\1+$/u.test(password)
 }
 
 /** Whether the password is the product's name or the user's name, username, or email. */
-function isAboutOwner(password: string, { name = '', username = '', email }: Owner): boolean {
+function isProductOrOwnerName(password: string, { name = '', username = '', email }: Owner): boolean {
   const compact = keepLettersAndDigits(password)
   const ownerNames = new Set(['fourfold', name, username, email, email.split('@')[0] ?? ''].map(keepLettersAndDigits))
   return compact !== '' && (ownerNames.has(compact) || ownerNames.has(stripTrailingNonLetters(compact)))
@@ -49,11 +49,11 @@ function isWeak(password: string, owner: Owner): boolean {
   const normalized = normalize(password).trim()
   const common = loadCommonPasswords()
   return (
-    isMonotonous(normalized) ||
+    isRepetitive(normalized) ||
     common.has(normalized) ||
     common.has(stripTrailingNonLetters(normalized)) ||
-    runs.some((run) => run.includes(normalized)) ||
-    isAboutOwner(normalized, owner)
+    sequences.some((sequence) => sequence.includes(normalized)) ||
+    isProductOrOwnerName(normalized, owner)
   )
 }
 

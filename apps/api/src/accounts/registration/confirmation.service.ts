@@ -13,7 +13,7 @@ import type { z } from 'zod'
 import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import type { Passwords } from '../../infra/security/passwords.ts'
-import { randomToken } from '../../infra/security/secrets.ts'
+import { generateToken } from '../../infra/security/secrets.ts'
 import { invalidateCredentials } from '../accounts.store.ts'
 import type { FactorChanges } from '../factors/factor-change.service.ts'
 import type { Links } from '../mails/links.service.ts'
@@ -22,7 +22,7 @@ import type { SessionWatch } from '../sessions/session-watch.ts'
 import type { Sessions } from '../sessions/sessions.service.ts'
 import { isSessionOpen, revokeAllSessions, revokeSession, getMfaVerification } from '../sessions/sessions.store.ts'
 import type { EmailChanges } from '../settings/email-change.service.ts'
-import { rethrowTakenEmailAsInvalidLink } from './taken-names.ts'
+import { rethrowTakenEmailAsInvalidLink } from './taken-identifiers.ts'
 
 type ConfirmationDeps = {
   db: Db
@@ -39,10 +39,10 @@ type ConfirmationDeps = {
 type ConfirmedAddress = { accountId: AccountId; email: string }
 
 /**
- * Opening the mailed link logs the user in, even in a browser that was not used to register. A stranger may have registered with
- * someone else's address, or sent them the link of another account. So older sessions end, an open session of another
- * account is replaced only on request, and a browser without a session of this account may choose a new password or
- * report that the account is not theirs.
+ * Opening the mailed link logs the user in, even in a browser that was not used to register. A stranger may have
+ * registered with someone else's address, or sent them the link of another account. So older sessions end, an open
+ * session of another account is replaced only on request, and a user without a session of this account may choose a new
+ * password or report that the account is not theirs.
  */
 export function createConfirmation(deps: ConfirmationDeps) {
   const { db, clock, passwords, sessions, sessionWatch, links, emailChanges, revokeAccess, factorChanges } = deps
@@ -62,7 +62,7 @@ export function createConfirmation(deps: ConfirmationDeps) {
         // The session may have been revoked while this transaction waited for the lock.
         const actor = caller && (await isSessionOpen(tx, caller.session.hash)) ? caller : null
         const isOwner = actor?.accountId === accountId
-        await emailChanges.applyConfirmed(tx, { accountId, email, isOwner })
+        await emailChanges.applyConfirmedEmail(tx, { accountId, email, isOwner })
         if (actor && !isOwner && !replaceSession) throw new AppError('other_session_open')
         const newPasswordHash = isOwner ? null : await revokeAndIssueResetToken(tx, { accountId, email })
         await revokeAllSessions(tx, accountId, clock.now())
@@ -80,12 +80,12 @@ export function createConfirmation(deps: ConfirmationDeps) {
       hash,
       email,
     }: z.output<typeof UnrecognizedAccountForm>): Promise<ReportedAccount> {
-      const presented = { purpose: 'reset', token: hash, email } as const
-      if (!(await links.isValid(db, presented))) throw new AppError('reset_link_invalid')
-      const passwordHash = await passwords.hash(randomToken())
+      const submittedLink = { purpose: 'reset', token: hash, email } as const
+      if (!(await links.isValid(db, submittedLink))) throw new AppError('reset_link_invalid')
+      const passwordHash = await passwords.hash(generateToken())
       const accountId = await inTransaction(db, async (tx) => {
         // A mailed reset link is not enough: access to the mailbox alone must not remove second factors.
-        const link = await links.consumeIssued(tx, presented)
+        const link = await links.consumeIssued(tx, submittedLink)
         if (!link) throw new AppError('reset_link_invalid')
         await invalidateCredentials(tx, link.accountId, passwordHash)
         // Older factors are the owner's: adding one requires a confirmed address, and this link came with the confirmation.

@@ -2,23 +2,23 @@ import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-import { rejectTaken } from './taken-names.ts'
+import { rejectTaken } from './taken-identifiers.ts'
 
 /** How long a former username stays reserved. */
-export const RESERVED_DAYS = 90
+export const RESERVATION_DAYS = 90
 /** Only an account's first usernames are reserved, so that renames neither hoard usernames nor release the original. */
-const MAX_RESERVED = 5
+const MAX_RESERVATIONS = 5
 
 const hashUsername = (username: string) => sql<Buffer>`sha256(convert_to(lower(${username}), 'UTF8'))`
-const computeReservationStart = (now: Temporal.Instant) => now.subtract({ hours: RESERVED_DAYS * 24 })
+const computeReservationStart = (now: Temporal.Instant) => now.subtract({ hours: RESERVATION_DAYS * 24 })
 
-type UsernameRow = { accountId: AccountId; username: string; now: Temporal.Instant }
+type AccountUsername = { accountId: AccountId; username: string; now: Temporal.Instant }
 
 /**
  * Rejects a username that is reserved for another account. Call it after the username is written: if its owner is
  * changing it concurrently, the unique index makes this transaction wait until the reservation is visible.
  */
-export async function rejectFormerUsername(tx: Tx, { accountId, username, now }: UsernameRow): Promise<void> {
+export async function rejectFormerUsername(tx: Tx, { accountId, username, now }: AccountUsername): Promise<void> {
   const reservation = await tx
     .selectFrom('former_username')
     .select('former_username.released_at')
@@ -30,17 +30,17 @@ export async function rejectFormerUsername(tx: Tx, { accountId, username, now }:
 }
 
 /** Reserves a username for the account that gives it up. */
-export async function reserveFormerUsername(tx: Tx, { accountId, username, now }: UsernameRow): Promise<void> {
+export async function reserveFormerUsername(tx: Tx, { accountId, username, now }: AccountUsername): Promise<void> {
   const { count } = await tx
     .selectFrom('former_username')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('former_username.account_id', '=', accountId)
     .where('former_username.released_at', '>', computeReservationStart(now))
     .executeTakeFirstOrThrow()
-  if (count < MAX_RESERVED) await insertFormerUsername(tx, { accountId, username, now })
+  if (count < MAX_RESERVATIONS) await insertFormerUsername(tx, { accountId, username, now })
 }
 
-/** Reserves the usernames of an erased account without an owner, so that no account can take them. */
+/** Keeps the usernames of an erased account reserved, without an owner, so that no account can take them. */
 export async function reserveErasedUsernames(tx: Tx, id: AccountId, now: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('former_username')

@@ -11,7 +11,7 @@ import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import type { Passwords } from '../../infra/security/passwords.ts'
 import { insertProfile } from '../../profiles/index.ts'
-import { getOwnAccount, findTakenName } from '../accounts.queries.ts'
+import { getOwnAccount, findTakenIdentifier } from '../accounts.queries.ts'
 import { insertAccount } from '../accounts.store.ts'
 import type { Links } from '../mails/links.service.ts'
 import { rejectWeakPassword } from '../passwords/weak-passwords.ts'
@@ -19,7 +19,7 @@ import type { Sessions } from '../sessions/sessions.service.ts'
 import type { EmailChanges } from '../settings/email-change.service.ts'
 import { rejectFormerUsername } from './former-usernames.store.ts'
 import { rejectReservedUsername } from './reserved-names.ts'
-import { rejectTaken, rethrowTakenName } from './taken-names.ts'
+import { rejectTaken, rethrowTakenIdentifier } from './taken-identifiers.ts'
 
 type Registration = z.output<typeof RegisterForm>
 type RegistrationDeps = {
@@ -48,7 +48,7 @@ export function createRegistration(deps: RegistrationDeps) {
       rejectReservedUsername(form.username)
       rejectWeakPassword(form.password, form)
       // Unique indexes enforce this; the early check only saves hashing the password.
-      rejectTaken(await findTakenName(db, { ...form, now: clock.now() }))
+      rejectTaken(await findTakenIdentifier(db, { ...form, now: clock.now() }))
       const passwordHash = await passwords.hash(form.password)
       return inTransaction(db, async (tx) => {
         const now = clock.now()
@@ -58,7 +58,7 @@ export function createRegistration(deps: RegistrationDeps) {
         const nextUrl = toSafePath(form.nextUrl)
         await links.createAndMail(tx, { purpose: 'confirm', accountId, email: form.email, nextUrl })
         return sessions.open(tx, accountId)
-      }).catch(rethrowTakenName)
+      }).catch(rethrowTakenIdentifier)
     },
 
     async resendConfirmation(actor: Actor): Promise<EmptyReply> {
@@ -66,7 +66,7 @@ export function createRegistration(deps: RegistrationDeps) {
       const { email, email_verified, pending_email } = await getOwnAccount(db, accountId)
       if (email_verified && pending_email === null) throw new AppError('email_already_confirmed')
       const request = { accountId, email: pending_email ?? email }
-      await emailChanges.countConfirmationMail(request)
+      await emailChanges.limitConfirmationMails(request)
       await inTransaction(db, async (tx) => {
         await emailChanges.sendConfirmation(tx, request)
         const subject = { kind: 'user', id: accountId }

@@ -1,6 +1,6 @@
 import { toSkeleton, isReservedName, toSkeletonSet } from '@fourfold/contract/accounts/names'
 
-import { rejectTaken } from './taken-names.ts'
+import { rejectTaken } from './taken-identifiers.ts'
 
 /** Mailbox names of the operator, in addition to names that imitate the product. */
 const RESERVED = toSkeletonSet(

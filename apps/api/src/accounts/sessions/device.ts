@@ -1,4 +1,4 @@
-/** The order matters: many browsers also name other browsers. */
+/** The order matters: most user agents also contain the names of other browsers. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPiOS\//, 'Opera'],
@@ -22,7 +22,7 @@ const DEVICES: [RegExp, string][] = [
 /** No browser sends a longer user agent. */
 const MAX_CHARACTERS = 500
 
-const findName = (names: [RegExp, string][], text: string) => names.find(([pattern]) => pattern.test(text))?.[1]
+const findName = (patterns: [RegExp, string][], text: string) => patterns.find(([pattern]) => pattern.test(text))?.[1]
 
 /**
  * Returns a text like "Firefox on Windows", with which users recognize their devices. Nothing else of the user agent is

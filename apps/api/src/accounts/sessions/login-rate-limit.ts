@@ -11,7 +11,7 @@ const ACCOUNT_LIMIT = { attempts: 30, seconds: HOUR }
 const NETWORK_LIMIT_WHEN_THROTTLED = { attempts: 3, seconds: HOUR }
 
 /** Limits new sessions of one account from all networks, to bound the session table. */
-const OPENING_LIMIT = { attempts: 60, seconds: HOUR }
+const NEW_SESSION_LIMIT = { attempts: 60, seconds: HOUR }
 
 type LoginAttempt = { email: string; network: string }
 
@@ -23,29 +23,29 @@ export function createLoginRateLimit(attempts: RateLimiter) {
     { email, network }: LoginAttempt,
     logIn: () => Promise<Result>,
   ): Promise<Result> {
-    const account = normalizeIdentifier(email)
-    const networkKey = `${account} ${network}`
-    const isUnderLimit = await attempts.tryConsume('login:failures', account, ACCOUNT_LIMIT)
+    const accountKey = normalizeIdentifier(email)
+    const networkKey = `${accountKey} ${network}`
+    const isUnderLimit = await attempts.tryConsume('login:failures', accountKey, ACCOUNT_LIMIT)
     if (!isUnderLimit) await attempts.consume('login:throttled', networkKey, NETWORK_LIMIT_WHEN_THROTTLED)
     const result = await logIn()
-    await attempts.refund('login:failures', account, ACCOUNT_LIMIT)
+    await attempts.refund('login:failures', accountKey, ACCOUNT_LIMIT)
     if (!isUnderLimit) await attempts.refund('login:throttled', networkKey, NETWORK_LIMIT_WHEN_THROTTLED)
     return result
   }
 }
 
-export type CountSessionOpening = ReturnType<typeof createSessionOpeningLimit>
+export type LimitNewSessions = ReturnType<typeof createNewSessionLimit>
 
 /** Limits repeated logins with the correct password. The owner can still log in from another network. */
-export function createSessionOpeningLimit(attempts: RateLimiter) {
-  return async function countSessionOpening({
+export function createNewSessionLimit(attempts: RateLimiter) {
+  return async function limitNewSessions({
     accountId,
     network,
   }: {
     accountId: AccountId
     network: string
   }): Promise<void> {
-    if (await attempts.tryConsume('login:opened', String(accountId), OPENING_LIMIT)) return
-    await attempts.consume('login:opened-here', `${accountId} ${network}`, NETWORK_LIMIT_WHEN_THROTTLED)
+    if (await attempts.tryConsume('login:sessions', String(accountId), NEW_SESSION_LIMIT)) return
+    await attempts.consume('login:sessions-per-network', `${accountId} ${network}`, NETWORK_LIMIT_WHEN_THROTTLED)
   }
 }

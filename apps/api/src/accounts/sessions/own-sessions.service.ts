@@ -27,15 +27,15 @@ type OwnSessionsDeps = {
 }
 
 function presentSession(session: OpenSession, actor: Actor): OwnSessions['sessions'][number] {
-  const isOurTeam = session.impersonator_id !== null
+  const isImpersonation = session.impersonator_id !== null
   return {
     id: session.id,
     // The user would not recognize a device of our team.
-    device: isOurTeam ? null : session.device,
+    device: isImpersonation ? null : session.device,
     openedAt: session.created_at.toString(),
     lastSeenAt: session.last_seen_at?.toString() ?? null,
     isThis: [session.token_hash, session.previous_hash].some((hash) => hash?.equals(actor.session.hash)),
-    isOurTeam,
+    isOurTeam: isImpersonation,
   }
 }
 
@@ -63,11 +63,12 @@ export function createOwnSessions(deps: OwnSessionsDeps) {
         const now = clock.now()
         // An attacker may have copied the calendar feed's URL. When ending a single session, the user decides.
         if (id === undefined || closesFeed) await deleteCalendarFeed(tx, accountId)
-        if (id === undefined) return revokeOtherSessions(tx, { accountId, except: session.hash, now })
+        if (id === undefined) return revokeOtherSessions(tx, { accountId, exceptHash: session.hash, now })
         const target = (await listOpenSessions(tx, accountId, sessionCutoffs())).find((open) => open.id === id)
         if (!target) throw new AppError('not_found')
         await revokeSession(tx, target.token_hash, now)
-        // The session that started an impersonation is unknown, and users end sessions to lock out intruders.
+        // Ends all impersonations: the session may be an intruder's, and it is unknown which session started which
+        // impersonation.
         return revokeImpersonations(tx, accountId, now)
       })
       sessionWatch.publishSessionEnd(accountId)

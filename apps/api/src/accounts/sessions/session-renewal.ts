@@ -4,7 +4,7 @@ import type { Db, Tx } from '@fourfold/platform/db/db'
 
 import type { Actor } from '../../infra/actor.ts'
 import { tryLockAccount } from '../../infra/db/locks.ts'
-import { createSigner, tokenHash } from '../../infra/security/secrets.ts'
+import { createSigner, hashToken } from '../../infra/security/secrets.ts'
 import { endPreviousToken, renewSession, setMfaVerification } from './sessions.store.ts'
 import type { MfaVerification } from './sessions.store.ts'
 
@@ -12,7 +12,7 @@ import type { MfaVerification } from './sessions.store.ts'
  * How long the previous token stays valid after the first use of the new one. Clients time out after 15 seconds, so
  * no call with the previous token takes longer.
  */
-const GRACE = { seconds: 30 } as const
+const GRACE_PERIOD = { seconds: 30 } as const
 
 type RenewalDeps = { db: Db; clock: Clock; secret: string }
 
@@ -24,16 +24,21 @@ type NextToken = Actor['session']['nextToken']
 async function renewSessionToken(
   tx: Tx,
   { accountId, session }: Actor,
-  after: 'edit' | 'reauthentication',
+  event: 'edit' | 'reauthentication',
 ): Promise<string | null> {
-  const token = session.nextToken(after)
-  const renewal = { accountId, from: session.hash, to: tokenHash(token), isVerified: after === 'reauthentication' }
+  const token = session.nextToken(event)
+  const renewal = {
+    accountId,
+    from: session.hash,
+    to: hashToken(token),
+    isReauthentication: event === 'reauthentication',
+  }
   return (await renewSession(tx, renewal)) ? token : null
 }
 
 /**
  * Records the MFA verification and renews the token in one transaction: otherwise an attacker with the current token
- * would briefly be verified. Requires a locked account. The reply returns the same token.
+ * would briefly be verified. Requires a locked account. The endpoint derives the same token for its reply.
  */
 export async function stepUpSession(tx: Tx, actor: Actor, mfa: MfaVerification): Promise<void> {
   await setMfaVerification(tx, actor.session.hash, mfa)
@@ -67,7 +72,7 @@ export function createSessionRenewal({ db, clock, secret }: RenewalDeps) {
       }),
 
     /** Ends the previous token after a grace period. Call at the first use of the new token. */
-    confirmTokenReceived: (hash: Buffer): Promise<void> =>
-      inTransaction(db, (tx) => endPreviousToken(tx, hash, clock.now().add(GRACE))),
+    schedulePreviousTokenEnd: (hash: Buffer): Promise<void> =>
+      inTransaction(db, (tx) => endPreviousToken(tx, hash, clock.now().add(GRACE_PERIOD))),
   }
 }

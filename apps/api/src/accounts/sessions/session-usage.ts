@@ -26,10 +26,10 @@ export function createSessionUsage({ db, clock, log }: UsageDeps) {
   async function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    const buffered = [...usageByHash.values()]
+    const bufferedUses = [...usageByHash.values()]
     usageByHash = new Map()
-    if (buffered.length === 0) return
-    await inTransaction(db, (tx) => updateLastSeen(tx, buffered)).catch((error: unknown) =>
+    if (bufferedUses.length === 0) return
+    await inTransaction(db, (tx) => updateLastSeen(tx, bufferedUses)).catch((error: unknown) =>
       log.warn({ err: error }, 'failed to flush session usage'),
     )
   }

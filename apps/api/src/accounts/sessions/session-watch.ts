@@ -10,7 +10,9 @@ import type { GetSessionCutoffs } from './session-cutoffs.ts'
 
 const CHANNEL = 'fourfold:sessions'
 
-/** One tick detects expired sessions, and sessions that ended between authentication and the start of the watch. */
+/**
+ * Each tick checks for expired sessions, and for sessions that ended between authentication and the start of the watch.
+ */
 const TICK_MS = 1000
 
 /** All watched sessions are polled at this interval, because pub/sub messages may be lost. */
@@ -69,12 +71,12 @@ export type SessionWatch = ReturnType<typeof createSessionWatch>
 
 /** Notifies open connections in every process when their session ends. */
 export function createSessionWatch({ db, clock, pubSub, log, sessionCutoffs }: WatchDeps) {
-  const watched = createWatchedSessions()
+  const registry = createWatchedSessions()
   let timer: NodeJS.Timeout | undefined
   let ticks = 0
 
   function endSession(session: WatchedSession): void {
-    watched.remove(session)
+    registry.remove(session)
     session.onEnd()
   }
 
@@ -86,7 +88,7 @@ export function createSessionWatch({ db, clock, pubSub, log, sessionCutoffs }: W
     const endedHashes = await findEndedSessions(db, hashes, sessionCutoffs())
     const ended = new Set(endedHashes.map((hash) => hash.toString(HASH_ENCODING)))
     for (const session of sessions) {
-      if (ended.has(session.hash) && watched.has(session)) endSession(session)
+      if (ended.has(session.hash) && registry.has(session)) endSession(session)
     }
   }
 
@@ -98,18 +100,18 @@ export function createSessionWatch({ db, clock, pubSub, log, sessionCutoffs }: W
   function tick(): void {
     ticks += 1
     const now = clock.now().epochMilliseconds
-    const open = watched.listAll()
-    for (const session of open) {
+    const openSessions = registry.listAll()
+    for (const session of openSessions) {
       if (session.expiresAtMs > now) continue
-      open.delete(session)
+      openSessions.delete(session)
       endSession(session)
     }
     const isPoll = ticks % TICKS_PER_POLL === 0
-    checkInBackground([...open].filter(({ isUnchecked }) => isPoll || isUnchecked))
+    checkInBackground([...openSessions].filter(({ isUnchecked }) => isPoll || isUnchecked))
   }
 
   function start(): void {
-    pubSub.subscribe(CHANNEL, (message) => checkInBackground(watched.listByAccount(Number(message) as AccountId)))
+    pubSub.subscribe(CHANNEL, (message) => checkInBackground(registry.listByAccount(Number(message) as AccountId)))
     timer = setInterval(tick, TICK_MS).unref()
   }
 
@@ -117,7 +119,7 @@ export function createSessionWatch({ db, clock, pubSub, log, sessionCutoffs }: W
     /** Calls `onEnd` once when the actor's session has ended. Returns a function that stops the watch. */
     watch(actor: Actor, onEnd: () => void): () => void {
       if (!timer) start()
-      return watched.add(toWatchedSession(actor, onEnd))
+      return registry.add(toWatchedSession(actor, onEnd))
     },
 
     /** Call after the revocation of the account's sessions is committed. */

@@ -10,13 +10,13 @@ import { AppError } from '../../infra/app-error.ts'
 import { createBatchLoader } from '../../infra/concurrency/batch-loader.ts'
 import { tryLockAccount } from '../../infra/db/locks.ts'
 import type { Passwords } from '../../infra/security/passwords.ts'
-import { randomToken, tokenHash } from '../../infra/security/secrets.ts'
+import { generateToken, hashToken } from '../../infra/security/secrets.ts'
 import { presentOwnUser } from '../accounts.present.ts'
 import { findCredentials, getOwnAccount, findOwnersByPreviousToken, findSessionOwners } from '../accounts.queries.ts'
 import type { SessionOwner } from '../accounts.queries.ts'
 import { lockIfPasswordUnchanged, setPassword } from '../accounts.store.ts'
-import type { FactorCodes } from '../factors/second-codes.service.ts'
-import type { LimitLogins, CountSessionOpening } from './login-rate-limit.ts'
+import type { FactorCodes } from '../factors/factor-codes.service.ts'
+import type { LimitLogins, LimitNewSessions } from './login-rate-limit.ts'
 import type { GetSessionCutoffs } from './session-cutoffs.ts'
 import { createSessionRenewal } from './session-renewal.ts'
 import type { SessionRenewal } from './session-renewal.ts'
@@ -38,7 +38,7 @@ type SessionsDeps = {
   sessionDays: number
   sessionCutoffs: GetSessionCutoffs
   limitLogins: LimitLogins
-  countSessionOpening: CountSessionOpening
+  limitNewSessions: LimitNewSessions
   factorCodes: FactorCodes
   isAdminFactorRequired: boolean
   secret: string
@@ -91,9 +91,9 @@ async function requireLoginAllowed(tx: Tx, accountId: AccountId) {
 
 /** Inserts a session. Ends the least recently used session if the account has too many. */
 async function insertAndCapSessions(tx: Tx, session: Parameters<typeof insertSession>[1]): Promise<void> {
-  const { accountId, tokenHash: except, now } = session
+  const { accountId, tokenHash: exceptHash, now } = session
   await insertSession(tx, session)
-  await revokeExcessSessions(tx, MAX_OPEN_SESSIONS, { accountId, except, now })
+  await revokeExcessSessions(tx, MAX_OPEN_SESSIONS, { accountId, exceptHash, now })
 }
 
 /** Also revokes the admin's impersonation sessions. */
@@ -103,15 +103,15 @@ async function endSession(tx: Tx, { accountId, session }: Actor, now: Temporal.I
   await revokeImpersonations(tx, accountId, now)
 }
 
-/** Batches concurrent lookups into one statement. */
+/** Batches concurrent lookups into one statement, or two if some are of previous tokens. */
 const createOwnerLoader = ({ db, sessionCutoffs }: Pick<SessionsDeps, 'db' | 'sessionCutoffs'>) =>
   createBatchLoader(async (hashes: readonly Buffer[]) => {
     const cutoffs = sessionCutoffs()
     const owners = await findSessionOwners(db, hashes, cutoffs)
     const byHash = new Map(owners.map((owner) => [owner.token_hash.toString('latin1'), owner]))
-    const missing = hashes.filter((hash) => !byHash.has(hash.toString('latin1')))
-    const previous = missing.length > 0 ? await findOwnersByPreviousToken(db, missing, cutoffs) : []
-    for (const owner of previous) byHash.set(owner.token_hash.toString('latin1'), owner)
+    const missingHashes = hashes.filter((hash) => !byHash.has(hash.toString('latin1')))
+    const previousOwners = missingHashes.length > 0 ? await findOwnersByPreviousToken(db, missingHashes, cutoffs) : []
+    for (const owner of previousOwners) byHash.set(owner.token_hash.toString('latin1'), owner)
     return hashes.map((hash) => byHash.get(hash.toString('latin1')))
   })
 
@@ -119,8 +119,8 @@ const createOwnerLoader = ({ db, sessionCutoffs }: Pick<SessionsDeps, 'db' | 'se
 function createSessionOpener({ clock, sessionDays }: Pick<SessionsDeps, 'clock' | 'sessionDays'>) {
   async function insert(tx: Tx, accountId: AccountId, { mfa, expiresAt }: NewSessionOptions): Promise<LoginReply> {
     const account = await requireLoginAllowed(tx, accountId)
-    const token = randomToken()
-    await insertAndCapSessions(tx, { tokenHash: tokenHash(token), accountId, mfa, now: clock.now(), expiresAt })
+    const token = generateToken()
+    await insertAndCapSessions(tx, { tokenHash: hashToken(token), accountId, mfa, now: clock.now(), expiresAt })
     return { token, user: presentOwnUser(account) }
   }
 
@@ -140,14 +140,14 @@ function createSessionOpener({ clock, sessionDays }: Pick<SessionsDeps, 'clock' 
  * Returns a token unchanged if a reauthentication has replaced it, because an attacker may hold it.
  */
 const createTokenExchange = (renewal: SessionRenewal) =>
-  async function exchangeToken(tx: Tx, actor: Actor, after: 'edit' | 'reauthentication'): Promise<LoginReply> {
+  async function exchangeToken(tx: Tx, actor: Actor, event: 'edit' | 'reauthentication'): Promise<LoginReply> {
     const account = await requireLoginAllowed(tx, actor.accountId)
-    const token = (await renewal.renewSessionToken(tx, actor, after)) ?? actor.session.nextToken('none')
+    const token = (await renewal.renewSessionToken(tx, actor, event)) ?? actor.session.nextToken('none')
     return { token, user: presentOwnUser(account) }
   }
 
 export function createSessions(deps: SessionsDeps) {
-  const { db, clock, passwords, sessionWatch, limitLogins, countSessionOpening, factorCodes } = deps
+  const { db, clock, passwords, sessionWatch, limitLogins, limitNewSessions, factorCodes } = deps
   const loadOwner = createOwnerLoader(deps)
   const renewal = createSessionRenewal(deps)
   const { open, replace } = createSessionOpener(deps)
@@ -160,7 +160,7 @@ export function createSessions(deps: SessionsDeps) {
     if (!account || !isCorrect) throw new AppError('wrong_credentials', undefined, account?.id)
     const { id, password_hash: passwordHash } = account
     const submittedCode = await factorCodes.requireCode({ accountId: id, passwordHash, code })
-    await countSessionOpening({ accountId: id, network })
+    await limitNewSessions({ accountId: id, network })
     const newHash = passwords.isOutdated(passwordHash) ? await passwords.hash(password) : null
 
     const loginReply = await inTransaction(db, async (tx) => {
@@ -196,10 +196,10 @@ export function createSessions(deps: SessionsDeps) {
 
     /** Returns null for an unknown, expired, or revoked token. */
     async authenticate(token: string): Promise<Actor | null> {
-      const hash = tokenHash(token)
+      const hash = hashToken(token)
       const owner = await loadOwner(hash)
       if (!owner) return null
-      if (owner.is_first_use) await renewal.confirmTokenReceived(hash)
+      if (owner.is_first_use) await renewal.schedulePreviousTokenEnd(hash)
       return toActor(owner, { hash, nextToken: renewal.createNextToken(token) }, deps)
     },
   }

@@ -68,14 +68,14 @@ export async function isSessionOpen(tx: Tx, tokenHash: Buffer): Promise<boolean>
   return session !== undefined
 }
 
-type Renewal = { accountId: AccountId; from: Buffer; to: Buffer; isVerified: boolean }
+type Renewal = { accountId: AccountId; from: Buffer; to: Buffer; isReauthentication: boolean }
 
 /**
  * Renews a session's token; the previous one stays valid until the new one is used. Renewing the same token again,
  * after a lost reply or concurrently, gives the same result. Pending passkey challenges move to the new token.
  * Returns false when the session has ended or was renewed with another token.
  */
-export async function renewSession(tx: Tx, { accountId, from, to, isVerified }: Renewal): Promise<boolean> {
+export async function renewSession(tx: Tx, { accountId, from, to, isReauthentication }: Renewal): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('session')
     .set({
@@ -89,7 +89,10 @@ export async function renewSession(tx: Tx, { accountId, from, to, isVerified }: 
         eb.and([
           eb('session.previous_hash', '=', from),
           // A reauthentication replaces a token that was never used, from an edit or from a rotated secret.
-          eb.or([eb('session.token_hash', '=', to), ...(isVerified ? [eb('session.previous_until', 'is', null)] : [])]),
+          eb.or([
+            eb('session.token_hash', '=', to),
+            ...(isReauthentication ? [eb('session.previous_until', 'is', null)] : []),
+          ]),
         ]),
       ]),
     )
@@ -128,7 +131,7 @@ export async function revokeImpersonations(tx: Tx, adminId: AccountId, now: Temp
 }
 
 /** Records that the impersonating admin gave a reason for access to personal data. */
-export async function setAccessReason(tx: Tx, tokenHash: Buffer, now: Temporal.Instant): Promise<void> {
+export async function setReasonTime(tx: Tx, tokenHash: Buffer, now: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('session')
     .set({ reason_at: sql`coalesce(reason_at, ${now})` })
@@ -168,27 +171,27 @@ export async function updateLastSeen(tx: Tx, uses: readonly SessionUse[]): Promi
   await sql`
     with used as (
       select * from unnest(${hashes}::bytea[], ${times}::timestamptz[], ${devices}::text[]) used(hash, at, device)
-    ), free as (
+    ), unlocked as (
       select session.token_hash, session.previous_hash from session
       where session.token_hash = any(${hashes}::bytea[]) or session.previous_hash = any(${hashes}::bytea[])
       for no key update skip locked
     )
     update session set last_seen_at = greatest(session.last_seen_at, used.at),
       device = coalesce(used.device, session.device)
-    from used join free on used.hash in (free.token_hash, free.previous_hash)
-    where session.token_hash = free.token_hash`.execute(tx)
+    from used join unlocked on used.hash in (unlocked.token_hash, unlocked.previous_hash)
+    where session.token_hash = unlocked.token_hash`.execute(tx)
 }
 
-type OtherSessions = { accountId: AccountId; except: Buffer; now: Temporal.Instant }
+type OtherSessions = { accountId: AccountId; exceptHash: Buffer; now: Temporal.Instant }
 
 /** Ends all sessions of the account except one, and its impersonation sessions. */
-export async function revokeOtherSessions(tx: Tx, { accountId, except, now }: OtherSessions): Promise<void> {
+export async function revokeOtherSessions(tx: Tx, { accountId, exceptHash, now }: OtherSessions): Promise<void> {
   await tx
     .updateTable('session')
     .set({ revoked_at: now })
     .where((eb) => eb.or([eb('session.account_id', '=', accountId), eb('session.impersonator_id', '=', accountId)]))
-    .where('session.token_hash', '!=', except)
-    .where('session.previous_hash', 'is distinct from', except)
+    .where('session.token_hash', '!=', exceptHash)
+    .where('session.previous_hash', 'is distinct from', exceptHash)
     .where('session.revoked_at', 'is', null)
     .execute()
 }
@@ -235,18 +238,18 @@ export async function revokePasskeySessions(tx: Tx, { accountId, passkeyId, now 
   await revokeImpersonations(tx, accountId, now)
 }
 
-/** Ends the least recently used sessions beyond `max`, except the `except` session. */
+/** Ends the least recently used sessions beyond `max`, but not the session with `exceptHash`. */
 export async function revokeExcessSessions(
   tx: Tx,
   max: number,
-  { accountId, except, now }: OtherSessions,
+  { accountId, exceptHash, now }: OtherSessions,
 ): Promise<void> {
   await sql`
     update session set revoked_at = ${now}
     where token_hash in (
       select token_hash from session
       where account_id = ${accountId} and impersonator_id is null and revoked_at is null and expires_at > ${now}
-        and token_hash <> ${except}
+        and token_hash <> ${exceptHash}
       order by coalesce(last_seen_at, created_at) desc, token_hash offset ${max - 1}
     )`.execute(tx)
 }

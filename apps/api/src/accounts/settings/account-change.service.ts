@@ -19,7 +19,7 @@ import type { LimitPasswordGuesses } from '../passwords/password-rate-limit.ts'
 import { rejectWeakPassword } from '../passwords/weak-passwords.ts'
 import { reserveFormerUsername, rejectFormerUsername } from '../registration/former-usernames.store.ts'
 import { rejectReservedUsername } from '../registration/reserved-names.ts'
-import { rethrowTakenName } from '../registration/taken-names.ts'
+import { rethrowTakenIdentifier } from '../registration/taken-identifiers.ts'
 import type { RevokeAccess } from '../sessions/revoke-access.ts'
 import type { SessionWatch } from '../sessions/session-watch.ts'
 import type { Sessions } from '../sessions/sessions.service.ts'
@@ -55,7 +55,7 @@ async function changeNames(tx: Tx, accountId: AccountId, { account, name, userna
 }
 
 /** Hashes that are computed before the account is locked, because hashing is slow. */
-type Hashes = {
+type PasswordHashes = {
   /** The stored hash that `currentPassword` matches. Null if the form has no current password. */
   verifiedHash: string | null
   /** The hash of the new password. Null if the password does not change. */
@@ -63,32 +63,32 @@ type Hashes = {
 }
 
 /** The session alone is not enough to change email or password: it may have been stolen. */
-function requireCurrentPassword(account: LockedAccount, { verifiedHash }: Hashes): void {
+function requireCurrentPassword(account: LockedAccount, { verifiedHash }: PasswordHashes): void {
   if (verifiedHash === null) throw new AppError('current_password_required', 'currentPassword')
   if (verifiedHash !== account.password_hash) throw new AppError('current_password_wrong', 'currentPassword')
 }
 
-/** Checks and hashes passwords, and counts the confirmation mail, before the transaction. */
+/** Checks and hashes passwords, and limits confirmation mails, before the transaction. */
 function createPreparation({ db, passwords, emailChanges, limitPasswordGuesses }: ChangeDeps) {
   async function verifyCurrentPassword(actor: Actor, { currentPassword }: EditAccount): Promise<string | null> {
     if (!currentPassword) return null
     return limitPasswordGuesses(actor, async () => {
-      const stored = await getPasswordHash(db, actor.accountId)
-      if (!(await passwords.verify(currentPassword, stored))) {
+      const storedHash = await getPasswordHash(db, actor.accountId)
+      if (!(await passwords.verify(currentPassword, storedHash))) {
         throw new AppError('current_password_wrong', 'currentPassword')
       }
-      return stored ?? null
+      return storedHash ?? null
     })
   }
 
-  return async function prepare(actor: Actor, form: EditAccount): Promise<Hashes> {
+  return async function prepare(actor: Actor, form: EditAccount): Promise<PasswordHashes> {
     const { accountId } = actor
     const { email, newPassword } = form
     const verifiedHash = await verifyCurrentPassword(actor, form)
     if (verifiedHash === null) return { verifiedHash, newHash: null }
     if (newPassword) rejectWeakPassword(newPassword, form, 'newPassword')
     if (!isSameIgnoringCase(email, (await getEmail(db, accountId)) ?? email)) {
-      await emailChanges.countConfirmationMail({ accountId, email })
+      await emailChanges.limitConfirmationMails({ accountId, email })
     }
     return { verifiedHash, newHash: newPassword ? await passwords.hash(newPassword) : null }
   }
@@ -125,7 +125,7 @@ export function createAccountChanges(deps: ChangeDeps) {
           await emailChanges.requestChange(tx, { accountId, email }, account)
         if (hashes.newHash) return sessions.replace(tx, actor)
         return sessions.exchange(tx, actor, hashes.verifiedHash === null ? 'edit' : 'reauthentication')
-      }).catch(rethrowTakenName)
+      }).catch(rethrowTakenIdentifier)
       sessionWatch.publishSessionEnd(accountId)
       return loginReply
     },

@@ -17,7 +17,7 @@ import type { FactorChanges } from '../factors/factor-change.service.ts'
 import type { EnqueueMail } from '../mails/account-mails.service.ts'
 import type { Links } from '../mails/links.service.ts'
 import { voidLinks } from '../mails/links.store.ts'
-import { rethrowTakenName } from '../registration/taken-names.ts'
+import { rethrowTakenIdentifier } from '../registration/taken-identifiers.ts'
 import type { RevokeAccess } from '../sessions/revoke-access.ts'
 import type { SessionWatch } from '../sessions/session-watch.ts'
 
@@ -46,11 +46,14 @@ const INTRUSION_WINDOW = { hours: 24 * 7 } as const
 
 type EmailRequest = { accountId: AccountId; email: string }
 
-/** Counts a mail that `sendConfirmation` will send. Call before the transaction, which must not wait for Redis. */
-async function countConfirmationMail(attempts: RateLimiter, { accountId, email }: EmailRequest): Promise<void> {
+/**
+ * Counts a mail that `sendConfirmation` will send. Throws if there were too many. Call before the transaction, which must
+ * not wait for Redis.
+ */
+async function limitConfirmationMails(attempts: RateLimiter, { accountId, email }: EmailRequest): Promise<void> {
   const address = normalizeIdentifier(email)
-  if (await attempts.tryConsume('proof:mails', address, MAILS_PER_ADDRESS)) return
-  await attempts.consume('proof:own-mails', `${accountId} ${address}`, MAILS_PER_ACCOUNT)
+  if (await attempts.tryConsume('confirmation:mails', address, MAILS_PER_ADDRESS)) return
+  await attempts.consume('confirmation:mails-per-account', `${accountId} ${address}`, MAILS_PER_ACCOUNT)
 }
 
 /**
@@ -62,7 +65,7 @@ function createSendConfirmation({ links, enqueueMail }: Pick<EmailChangeDeps, 'l
     const owner = await findByEmail(tx, email)
     if (!owner || owner.id === accountId) await links.createAndMail(tx, { purpose: 'confirm', accountId, email })
     else if (owner.email_verified) {
-      await enqueueMail(tx, { id: randomUUID(), kind: 'address-wanted', accountId: owner.id, email: owner.email })
+      await enqueueMail(tx, { id: randomUUID(), kind: 'email-already-used', accountId: owner.id, email: owner.email })
     }
   }
 }
@@ -76,7 +79,7 @@ export function createEmailChanges(deps: EmailChangeDeps) {
 
   return {
     sendConfirmation,
-    countConfirmationMail: (request: EmailRequest) => countConfirmationMail(attempts, request),
+    limitConfirmationMails: (request: EmailRequest) => limitConfirmationMails(attempts, request),
 
     /** Keeps the current address until the new one is confirmed. The current owner can undo the change. */
     async requestChange(tx: Tx, { accountId, email }: EmailRequest, account: LockedAccount): Promise<void> {
@@ -90,7 +93,10 @@ export function createEmailChanges(deps: EmailChangeDeps) {
      * Marks the address of a consumed link as verified. A pending email replaces the current one and revokes access. A
      * stranger may own a mistyped address, so only a session of the account itself can confirm it.
      */
-    async applyConfirmed(tx: Tx, { accountId, email, isOwner }: EmailRequest & { isOwner: boolean }): Promise<void> {
+    async applyConfirmedEmail(
+      tx: Tx,
+      { accountId, email, isOwner }: EmailRequest & { isOwner: boolean },
+    ): Promise<void> {
       const formerAccount = await applyPendingEmail(tx, accountId, email)
       if (formerAccount && !isOwner) throw new AppError('log_in_to_confirm')
       await voidLinks(tx, accountId, { purposes: ['confirm'], now: clock.now() })
@@ -121,7 +127,7 @@ export function createEmailChanges(deps: EmailChangeDeps) {
           email: undoLink.email,
         })
         return { accountId: undoLink.accountId, link: { hash, email: undoLink.email } }
-      }).catch(rethrowTakenName)
+      }).catch(rethrowTakenIdentifier)
       sessionWatch.publishSessionEnd(undoResult.accountId)
       return undoResult.link
     },

@@ -18,10 +18,13 @@ import { findAppointment, findBusyTimes, isMemberBusy } from '../appointments.qu
 
 const MAX_ALTERNATIVES = 3
 
-type Flags = Record<'preferredHome' | 'preferredClient' | 'preferredOnline' | 'preferredAgreedUpon', boolean>
+type LocationPreferences = Record<
+  'preferredHome' | 'preferredClient' | 'preferredOnline' | 'preferredAgreedUpon',
+  boolean
+>
 
 /** A professional listed for the same goals in the same life area. */
-type Candidate = Flags & {
+type Candidate = LocationPreferences & {
   id: AccountId
   username: string
   name: string
@@ -54,7 +57,7 @@ type RejectedRequest = {
 
 export type Alternatives = ReturnType<typeof createAlternatives>
 
-function present(
+function presentAlternative(
   candidate: Candidate,
   slot: { start: Temporal.Instant; end: Temporal.Instant; isFree: boolean },
 ): Alternative {
@@ -72,29 +75,29 @@ function present(
 
 /** Finds other professionals for a rejected request: same goals, same life area, free at the same time. */
 export function createAlternatives({ db, clock, schedule, findAlternativeCandidates }: AlternativesDeps) {
-  /** Returns the candidate's slot with the same start if it is free. Its length may differ. */
-  async function findSlot(candidate: Candidate, request: RejectedRequest): Promise<Alternative | null> {
+  /** Returns the candidate's free slot with the same start, or null if there is none. Its length may differ. */
+  async function findAlternative(candidate: Candidate, request: RejectedRequest): Promise<Alternative | null> {
     const { starts_at: start, location, session_type } = request
     if (!listAcceptedLocations(candidate).includes(location)) return null
     const isFree = session_type === 'Free15'
     const seconds = isFree ? FREE_SESSION_LENGTH : (candidate.session_length ?? DEFAULT_SESSION_LENGTH)
     const end = start.add({ seconds })
-    const offered = await schedule.findOfferedSlot(db, { professional: candidate, start, end })
-    if (offered?.sessionType !== session_type) return null
+    const offeredSlot = await schedule.findOfferedSlot(db, { professional: candidate, start, end })
+    if (offeredSlot?.sessionType !== session_type) return null
     if ((await findBusyTimes(db, candidate.id, { from: start, to: end })).length > 0) return null
-    return present(candidate, { start, end, isFree })
+    return presentAlternative(candidate, { start, end, isFree })
   }
 
   async function findAlternatives(request: RejectedRequest): Promise<Alternative[]> {
     const { status, starts_at, ends_at, member_id: memberId, professional_id: professionalId } = request
     const now = clock.now()
     if (status !== 'Rejected' || Temporal.Instant.compare(starts_at, now) <= 0) return []
-    // The member has booked something else for this time.
+    // The member has another appointment at this time.
     if (await isMemberBusy(db, memberId, { from: starts_at, to: ends_at })) return []
     const isOnline = request.location === 'Online'
     const alternatives: Alternative[] = []
     for (const candidate of await findAlternativeCandidates(db, { professionalId, memberId, isOnline, now })) {
-      const alternative = await findSlot(candidate, request)
+      const alternative = await findAlternative(candidate, request)
       if (alternative) alternatives.push(alternative)
       if (alternatives.length === MAX_ALTERNATIVES) break
     }

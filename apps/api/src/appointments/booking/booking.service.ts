@@ -37,7 +37,7 @@ type Parties = NonNullable<Awaited<ReturnType<typeof lockParties>>>
 type Professional = NonNullable<Parties['professional']>
 
 /** The input of a booking decision, read under the locks. */
-type Context = {
+type BookingContext = {
   bookingRequest: BookingRequest
   slot: TimeRange
   now: Temporal.Instant
@@ -45,12 +45,12 @@ type Context = {
   parties: Parties
 }
 
-type BookableContext = Context & { professional: Professional }
+type BookableContext = BookingContext & { professional: Professional }
 
 /** Returns the professional, or the error that rejects the request regardless of the slot. */
 async function checkProfessional(
   tx: Tx,
-  { bookingRequest, memberId, parties: { professional } }: Context,
+  { bookingRequest, memberId, parties: { professional } }: BookingContext,
 ): Promise<{ professional: Professional } | { error: AppError }> {
   if (!professional) return { error: new AppError('not_found') }
   if (professional.status !== 'Approved') return { error: new AppError('professional_not_approved') }
@@ -59,11 +59,11 @@ async function checkProfessional(
   }
   const block = await findBlock(tx, memberId, professional.id)
   if (!block) return { professional }
-  // A blocked member must not learn of the block, so they get the same error as for a slot that is gone.
+  // A blocked member must not learn of the block, so they get the same error as for a slot that is no longer free.
   return { error: new AppError(block.isBlocking ? 'you_blocked_them' : 'slot_not_offered') }
 }
 
-/** Returns the error for a slot that a bookable professional doesn't offer. */
+/** Returns the error for a time range that isn't a slot of the professional. */
 async function findSlotError(
   tx: Tx,
   { professional, slot, now }: BookableContext,
@@ -78,7 +78,7 @@ async function findSlotError(
 /** Builds the new row. It copies price, address and time zones, which may change later. */
 function buildAppointmentRow(context: BookableContext, { sessionType, timeZone }: OfferedSlot, hours: number) {
   const { bookingRequest, professional, slot, now, memberId, parties } = context
-  const { location, address: typed, key = null } = bookingRequest
+  const { location, address: enteredAddress, key = null } = bookingRequest
   return {
     uuid: randomUUID() as string,
     member_id: memberId,
@@ -89,7 +89,11 @@ function buildAppointmentRow(context: BookableContext, { sessionType, timeZone }
     time_zone: timeZone,
     member_time_zone: bookingRequest.timeZone ?? null,
     location,
-    address: selectAddress(location, { professional: professional.address, member: parties.memberAddress, typed }),
+    address: selectAddress(location, {
+      professional: professional.address,
+      member: parties.memberAddress,
+      enteredAddress,
+    }),
     price_cents: sessionType === 'Free15' ? 0 : professional.rate_cents,
     note: bookingRequest.note,
     requested_at: now,
@@ -100,9 +104,9 @@ function buildAppointmentRow(context: BookableContext, { sessionType, timeZone }
 }
 
 export function createBooking({ db, clock, schedule, answerHours }: BookingDeps) {
-  async function insert(tx: Tx, context: BookableContext, offered: OfferedSlot): Promise<CreatedRow> {
+  async function insertAppointment(tx: Tx, context: BookableContext, offeredSlot: OfferedSlot): Promise<CreatedRow> {
     const { bookingRequest, professional, now } = context
-    const appointment = buildAppointmentRow(context, offered, answerHours)
+    const appointment = buildAppointmentRow(context, offeredSlot, answerHours)
     const notifications = planNotifications('book', { ...appointment, previousStatus: null }, now)
     const { isBooked, ownRequests } = await insertUnlessTaken(tx, appointment, notifications)
     if (isBooked) return appointment
@@ -112,13 +116,13 @@ export function createBooking({ db, clock, schedule, answerHours }: BookingDeps)
   }
 
   /** Checks the offer again under the lock, because the member's page may be minutes old. (OP-067) */
-  async function bookOrThrow(tx: Tx, context: Context): Promise<CreatedRow> {
+  async function bookOrThrow(tx: Tx, context: BookingContext): Promise<CreatedRow> {
     const { bookingRequest, slot, now, memberId } = context
     const result = await checkProfessional(tx, context)
     if ('professional' in result && isPlausibleSlot(slot, now)) {
       const { professional } = result
-      const offered = await schedule.findOfferedSlot(tx, { professional, ...slot })
-      if (offered) return insert(tx, { ...context, professional }, offered)
+      const offeredSlot = await schedule.findOfferedSlot(tx, { professional, ...slot })
+      if (offeredSlot) return insertAppointment(tx, { ...context, professional }, offeredSlot)
     }
     // A repeated request gets the original response, even if the slot can no longer be booked.
     const ownRequests = await listOwnRequests(tx, memberId, bookingRequest.key ?? null)

@@ -2,7 +2,7 @@ import type { AppointmentStatus } from '@fourfold/contract/appointments/lifecycl
 import { MAX_OPEN_REQUESTS, MAX_OPEN_REQUESTS_PER_PROFESSIONAL } from '@fourfold/contract/appointments/shapes'
 import type { Location } from '@fourfold/contract/reference/practice'
 import type { SessionType } from '@fourfold/contract/schedule/shapes'
-import { fixedStatement } from '@fourfold/platform/db/db'
+import { prepareStatement } from '@fourfold/platform/db/db'
 import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
@@ -27,7 +27,7 @@ type PartiesRow = Preferences & {
  * each other, but not with the key share locks of foreign keys. The CTE that locks the professional reads from the CTE
  * that locks the member, so the member is always locked first.
  */
-const lockPartiesStatement = fixedStatement<PartiesRow>(`
+const lockPartiesStatement = prepareStatement<PartiesRow>(`
   with member as materialized (
     select account.id, profile.meeting_address
     from account join profile on profile.account_id = account.id
@@ -79,7 +79,7 @@ const OWN_REQUESTS = `
   select uuid, starts_at, ends_at, location, address, status, professional_id, key, request_hash
   from appointment where member_id = $1 and (status = 'Pending' or key = $2)`
 
-const selectOwnRequests = fixedStatement<OwnRequest>(OWN_REQUESTS)
+const selectOwnRequests = prepareStatement<OwnRequest>(OWN_REQUESTS)
 
 /**
  * Lists the member's pending requests and any booking with this key. The result can't change while the member is
@@ -89,7 +89,7 @@ export function listOwnRequests(tx: Tx, memberId: AccountId, key: string | null)
   return selectOwnRequests(tx, [memberId, key])
 }
 
-const insertAndNotify = fixedStatement<{ booked: boolean } & OwnRequest>(`
+const insertAndNotify = prepareStatement<{ booked: boolean } & OwnRequest>(`
   with own as materialized (${OWN_REQUESTS}), booked as (
     insert into appointment (member_id, key, uuid, professional_id, starts_at, ends_at, session_type, location, address,
       time_zone, requested_at, status_changed_at, answer_by, request_hash, member_time_zone, price_cents, note, status)

@@ -5,9 +5,9 @@ import type { Mailer } from '../../infra/mail/mailer.ts'
 import type { DueNotification } from '../../notifications/index.ts'
 import { findMailAddress } from './calendar.queries.ts'
 
-export const FEED_OPENED = 'appointments.feed-opened'
+export const FEED_CREATED = 'appointments.feed-created'
 
-function feedOpenedMail({ url }: { url: string }): MailTemplate {
+function feedCreatedMail({ url }: { url: string }): MailTemplate {
   return {
     subject: 'A calendar address was created',
     preview: 'If it was you, there is nothing to do.',
@@ -25,12 +25,12 @@ function feedOpenedMail({ url }: { url: string }): MailTemplate {
 type MailDeps = { db: Db; mailer: Mailer; publicUrl: string }
 
 /** Notifies the owner of a new feed address, even if it has been revoked since: someone may have read the feed. */
-export async function sendFeedOpenedMail({ db, mailer, publicUrl }: MailDeps, { key, accountId }: DueNotification) {
+export async function sendFeedCreatedMail({ db, mailer, publicUrl }: MailDeps, { key, accountId }: DueNotification) {
   const owner = await findMailAddress(db, accountId)
   if (!owner) return 'outdated'
   // An unverified address may belong to someone else, so it gets confirmation mails only.
   if (!owner.email_verified) return 'deferred'
-  const template = feedOpenedMail({ url: new URL('/appointment/list', publicUrl).href })
+  const template = feedCreatedMail({ url: new URL('/appointment/list', publicUrl).href })
   await mailer.send({ accountId, to: owner.email, template, key })
   return 'sent'
 }

@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import { grantsAccess } from '../appointments.queries.ts'
 
 /** About half a year of a full calendar. Calendar apps load the whole feed on each refresh. */
-const MAX_IN_FEED = 1000
+const MAX_FEED_ENTRIES = 1000
 
 /** Selects appointments with the data about the parties that mails and calendars need. */
-export function selectAppointmentsWithPeople(db: Reader) {
+export function selectAppointmentsWithParties(db: Reader) {
   return db
     .selectFrom('appointment')
     .innerJoin('account as member', 'member.id', 'appointment.member_id')
@@ -34,11 +34,11 @@ export function selectAppointmentsWithPeople(db: Reader) {
       'member.name as member_name',
       'member.email as member_email',
       'member.discreet as member_discreet',
-      'member.email_verified as member_confirmed',
+      'member.email_verified as member_email_verified',
       'member.deleted_at as member_deleted_at',
       'professional.name as professional_name',
       'professional.email as professional_email',
-      'professional.email_verified as professional_confirmed',
+      'professional.email_verified as professional_email_verified',
       'professional.deleted_at as professional_deleted_at',
       'professional.username as professional_username',
       'profile.time_zone as professional_zone',
@@ -46,8 +46,8 @@ export function selectAppointmentsWithPeople(db: Reader) {
     ])
 }
 
-export type AppointmentWithPeople = Awaited<
-  ReturnType<ReturnType<typeof selectAppointmentsWithPeople>['executeTakeFirstOrThrow']>
+export type AppointmentWithParties = Awaited<
+  ReturnType<ReturnType<typeof selectAppointmentsWithParties>['executeTakeFirstOrThrow']>
 >
 
 type CalendarReader = { accountId: AccountId; now: Temporal.Instant }
@@ -68,7 +68,7 @@ function showsAddress({ accountId, now }: CalendarReader) {
 /** Lists pending, confirmed and finished appointments since a time. */
 export async function listCalendarRows(db: Db, reader: CalendarReader, since: Temporal.Instant) {
   const { accountId } = reader
-  return selectAppointmentsWithPeople(db)
+  return selectAppointmentsWithParties(db)
     .select(['appointment.member_id', showsAddress(reader).as('shows_address')])
     .select((eb) => eb('appointment.professional_id', '=', accountId).as('is_professional'))
     .where((eb) =>
@@ -78,7 +78,7 @@ export async function listCalendarRows(db: Db, reader: CalendarReader, since: Te
     .where('appointment.ends_at', '>=', since)
     .orderBy('appointment.starts_at', 'desc')
     .orderBy('appointment.uuid')
-    .limit(MAX_IN_FEED)
+    .limit(MAX_FEED_ENTRIES)
     .execute()
 }
 
@@ -87,7 +87,7 @@ export type CalendarRow = Awaited<ReturnType<typeof listCalendarRows>>[number]
 /** Finds one appointment; undefined for anyone but its two parties. */
 export async function findCalendarRow(db: Reader, reader: CalendarReader, uuid: string) {
   const { accountId } = reader
-  return selectAppointmentsWithPeople(db)
+  return selectAppointmentsWithParties(db)
     .select(['appointment.member_id', showsAddress(reader).as('shows_address')])
     .select((eb) => eb('appointment.professional_id', '=', accountId).as('is_professional'))
     .where((eb) =>

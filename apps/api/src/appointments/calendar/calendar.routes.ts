@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import * as calls from '@fourfold/contract/appointments/endpoints'
+import * as appointmentEndpoints from '@fourfold/contract/appointments/endpoints'
 import type { FastifyPluginAsync } from 'fastify'
 
 import type { RawRoute } from '../../http/build-app.ts'
@@ -10,18 +10,20 @@ import type { Calendars } from './calendar.service.ts'
 
 export function calendarRoutes({ calendars }: { calendars: Calendars }): Route[] {
   return [
-    route(calls.appointmentFile, ({ actor, query }) => calendars.getAppointmentFile(actor, query.appointmentUuid)),
-    route(calls.calendarFeed, ({ actor }) => calendars.getFeed(actor)),
-    route(calls.createCalendarFeed, ({ actor, body }) => calendars.createFeed(actor, body)),
-    route(calls.calendarFeedUrl, ({ actor, body }) => calendars.getFeedUrl(actor, body)),
-    route(calls.revokeCalendarFeed, ({ actor }) => calendars.revokeFeed(actor)),
+    route(appointmentEndpoints.appointmentFile, ({ actor, query }) =>
+      calendars.getAppointmentFile(actor, query.appointmentUuid),
+    ),
+    route(appointmentEndpoints.calendarFeed, ({ actor }) => calendars.getFeed(actor)),
+    route(appointmentEndpoints.createCalendarFeed, ({ actor, body }) => calendars.createFeed(actor, body)),
+    route(appointmentEndpoints.calendarFeedUrl, ({ actor, body }) => calendars.getFeedUrl(actor, body)),
+    route(appointmentEndpoints.revokeCalendarFeed, ({ actor }) => calendars.revokeFeed(actor)),
   ]
 }
 
 const buildEtag = (text: string) => `"${createHash('sha256').update(text).digest('base64url')}"`
 
 /** Large calendar services load the feeds of many users from a few IP addresses. */
-const ALLOWANCE = { attempts: 600, seconds: 60 }
+const RATE_LIMIT = { attempts: 600, seconds: 60 }
 
 /** Serves the calendar feed to calendar apps. The secret in the address is the only credential. */
 export function feedRoutes({ calendars }: { calendars: Calendars }): RawRoute {
@@ -38,5 +40,5 @@ export function feedRoutes({ calendars }: { calendars: Calendars }): RawRoute {
         .send(file)
     })
   }
-  return { name: 'GET /calendar', allowance: ALLOWANCE, routes }
+  return { name: 'GET /calendar', rateLimit: RATE_LIMIT, routes }
 }

@@ -19,7 +19,7 @@ import { enqueueNotifications } from '../../notifications/index.ts'
 import { isMemberLocation } from '../appointments.policy.ts'
 import { hideBlockedAddresses } from '../blocked-text.ts'
 import type { RecordDisclosure } from '../lifecycle/transitions.service.ts'
-import { FEED_OPENED } from './calendar.mails.ts'
+import { FEED_CREATED } from './calendar.mails.ts'
 import { presentEntry, isDiscreetFor } from './calendar.present.ts'
 import { findCalendarRow, listCalendarRows, findFeed, findFeedOwner } from './calendar.queries.ts'
 import type { CalendarRow } from './calendar.queries.ts'
@@ -38,7 +38,7 @@ type CalendarDeps = {
   checkOwner: OwnerCheck
 }
 
-type Password = z.output<typeof PasswordForm>
+type PasswordInput = z.output<typeof PasswordForm>
 type FeedAddress = { url: string; openedAt: string }
 
 /**
@@ -53,7 +53,7 @@ function createFeedService({ db, clock, checkOwner }: CalendarDeps, buildFeedUrl
     },
 
     /** Creates a new address; the old one stops working. */
-    async createFeed(actor: Actor, { password }: Password): Promise<FeedAddress> {
+    async createFeed(actor: Actor, { password }: PasswordInput): Promise<FeedAddress> {
       const { accountId } = actor
       await checkOwner(actor, password)
       const [id, now] = [randomUUID(), clock.now()]
@@ -61,13 +61,13 @@ function createFeedService({ db, clock, checkOwner }: CalendarDeps, buildFeedUrl
         await lockAccount(tx, accountId)
         await replaceFeed(tx, accountId, { id, now })
         const subjectId = randomUUID()
-        const key = `${FEED_OPENED}.${subjectId}`
-        await enqueueNotifications(tx, [{ key, kind: FEED_OPENED, accountId, subjectId, dueAt: now }])
+        const key = `${FEED_CREATED}.${subjectId}`
+        await enqueueNotifications(tx, [{ key, kind: FEED_CREATED, accountId, subjectId, dueAt: now }])
       })
       return { url: buildFeedUrl(id), openedAt: now.toString() }
     },
 
-    async getFeedUrl(actor: Actor, { password }: Password): Promise<FeedAddress> {
+    async getFeedUrl(actor: Actor, { password }: PasswordInput): Promise<FeedAddress> {
       await checkOwner(actor, password)
       const feed = await findFeed(db, actor.accountId)
       if (!feed) throw new AppError('not_found')
@@ -98,9 +98,9 @@ async function hideAddresses(
 /** Creates calendar files and feeds. Calendar apps have no session, so the address of a feed is secret. */
 export function createCalendars(deps: CalendarDeps) {
   const { db, clock, secret, publicUrl, recordDisclosure } = deps
-  const secrets = createFeedSecrets(secret)
+  const feedSecrets = createFeedSecrets(secret)
   const buildFeedUrl = (feedId: string) =>
-    new URL(`${API_PREFIX}/calendar/${secrets.createSecret(feedId)}.ics`, publicUrl).href
+    new URL(`${API_PREFIX}/calendar/${feedSecrets.createSecret(feedId)}.ics`, publicUrl).href
 
   function buildCalendarFile(rows: readonly CalendarRow[], { isDiscreet }: { isDiscreet: boolean }): string {
     const entries = rows.map((row) => presentEntry(recipientFor(row), row, publicUrl))
@@ -125,9 +125,9 @@ export function createCalendars(deps: CalendarDeps) {
       }
     },
 
-    /** Returns the calendar of a secret address, byte for byte the same until an appointment or setting changes. */
+    /** Returns the calendar of a secret address. The same entries always give the same bytes, and so the same ETag. */
     async getFeedFile(feedSecret: string): Promise<string> {
-      const feedId = secrets.readFeedId(feedSecret)
+      const feedId = feedSecrets.readFeedId(feedSecret)
       const owner = feedId === null ? undefined : await findFeedOwner(db, feedId)
       if (!owner) throw new AppError('not_found')
       const now = clock.now()

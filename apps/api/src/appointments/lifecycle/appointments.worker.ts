@@ -10,7 +10,7 @@ type WorkerDeps = {
 }
 
 /** Creates the background jobs of appointments; all are idempotent. */
-export function appointmentWork({ appointments, finishByJob }: WorkerDeps): JobHandler[] {
+export function appointmentHandlers({ appointments, finishByJob }: WorkerDeps): JobHandler[] {
   async function repeatUntilDone(step: () => Promise<number>): Promise<void> {
     let count = 1
     while (count > 0) count = await step()

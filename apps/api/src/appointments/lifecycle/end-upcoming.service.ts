@@ -3,7 +3,7 @@ import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import { enqueueNotifications } from '../../notifications/index.ts'
-import { roleOf } from '../appointments.policy.ts'
+import { getRole } from '../appointments.policy.ts'
 import { planNotifications } from '../notifications/notifications.policy.ts'
 import { lockUpcoming } from './end-upcoming.store.ts'
 import { changeStatus } from './transitions.store.ts'
@@ -17,20 +17,20 @@ type Ending = { accountId: AccountId; now: Temporal.Instant }
 export async function endUpcomingAppointments(tx: Tx, { accountId, now }: Ending): Promise<void> {
   for (const row of await lockUpcoming(tx, accountId)) {
     const { uuid, status, starts_at, ends_at, answer_by } = row
-    const by = roleOf(row, accountId) ?? 'member'
+    const by = getRole(row, accountId) ?? 'member'
     const action = by === 'professional' && status === 'Pending' ? 'reject' : 'cancel'
-    const moment = {
+    const times = {
       now: now.epochMilliseconds,
       start: starts_at.epochMilliseconds,
       end: ends_at.epochMilliseconds,
       answerBy: answer_by.epochMilliseconds,
     }
-    const next = getNextStatus(status, action, { by, ...moment })
+    const next = getNextStatus(status, action, { by, ...times })
     // The sweep finishes or expires appointments that can no longer be ended.
-    const changed =
+    const changedRow =
       'to' in next && (await changeStatus(tx, { uuid, status }, { to: next.to, by, now, reason: endReasons[by] }))
-    if (!changed) continue
-    const notifications = planNotifications(action, { ...changed, previousStatus: status }, now)
+    if (!changedRow) continue
+    const notifications = planNotifications(action, { ...changedRow, previousStatus: status }, now)
     await enqueueNotifications(
       tx,
       notifications.filter((notification) => notification.accountId !== accountId),

@@ -1,4 +1,4 @@
-import { liveStatuses } from '@fourfold/contract/appointments/lifecycle'
+import { activeStatuses } from '@fourfold/contract/appointments/lifecycle'
 import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
@@ -18,7 +18,7 @@ export async function lockUpcoming(tx: Tx, accountId: AccountId) {
     .where((eb) =>
       eb.or([eb('appointment.member_id', '=', accountId), eb('appointment.professional_id', '=', accountId)]),
     )
-    .where('appointment.status', 'in', [...liveStatuses])
+    .where('appointment.status', 'in', [...activeStatuses])
     .orderBy('appointment.uuid')
     .forUpdate()
     .execute()

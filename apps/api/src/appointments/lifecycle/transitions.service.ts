@@ -11,7 +11,7 @@ import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import { enqueueNotifications } from '../../notifications/index.ts'
 import { findReview } from '../../reviews/index.ts'
-import { roleOf } from '../appointments.policy.ts'
+import { getRole } from '../appointments.policy.ts'
 import type { PartyRole, PartyAction } from '../appointments.policy.ts'
 import { presentAppointment, listDisclosedFields } from '../appointments.present.ts'
 import { findAppointment, selectAccessGrant, findParties } from '../appointments.queries.ts'
@@ -21,7 +21,7 @@ import { planNotifications } from '../notifications/notifications.policy.ts'
 import { expireDue, finishDue, changeStatus } from './transitions.store.ts'
 import type { ChangedRow } from './transitions.store.ts'
 
-/** Records which of the member's fields a professional has opened. Implemented by privacy. */
+/** Records which of the member's fields a professional has viewed. Implemented by privacy. */
 export type RecordDisclosure = (
   viewer: Actor,
   disclosure: { memberId: AccountId; fields: readonly DisclosedField[] },
@@ -29,17 +29,17 @@ export type RecordDisclosure = (
 
 type TransitionDeps = { db: Db; clock: Clock; recordDisclosure: RecordDisclosure }
 
-type StatusChanges = { previousStatus: AppointmentStatus; changed: readonly ChangedRow[]; now: Temporal.Instant }
+type StatusChanges = { previousStatus: AppointmentStatus; changedRows: readonly ChangedRow[]; now: Temporal.Instant }
 
 /** Enqueues notifications in the transaction of the change. */
 async function notify(
   tx: Tx,
   action: AppointmentAction,
-  { previousStatus, changed, now }: StatusChanges,
+  { previousStatus, changedRows, now }: StatusChanges,
 ): Promise<void> {
   await enqueueNotifications(
     tx,
-    changed.flatMap((row) => planNotifications(action, { ...row, previousStatus }, now)),
+    changedRows.flatMap((row) => planNotifications(action, { ...row, previousStatus }, now)),
   )
 }
 
@@ -65,9 +65,9 @@ type Transition = {
 async function applyTransition(tx: Tx, action: AppointmentAction, transition: Transition): Promise<boolean> {
   const { appointment, role, to, now, explanation = '' } = transition
   const { uuid, status: previousStatus } = appointment
-  const changed = await changeStatus(tx, { uuid, status: previousStatus }, { to, by: role, now, explanation })
-  if (changed) await notify(tx, action, { previousStatus, changed: [changed], now })
-  return changed !== undefined
+  const changedRow = await changeStatus(tx, { uuid, status: previousStatus }, { to, by: role, now, explanation })
+  if (changedRow) await notify(tx, action, { previousStatus, changedRows: [changedRow], now })
+  return changedRow !== undefined
 }
 
 type ActionRequest = { uuid: string; explanation?: string }
@@ -97,17 +97,17 @@ async function presentTo(
   ])
   // The address stays even if the other party is blocked: the professional still has to go there.
   const row = { ...visible, address: appointment.address }
-  const presented = presentAppointment({ appointment: row, member, professional, viewer: role, hasAccess })
-  if (role === 'professional') await recordDisclosure(actor, { memberId, fields: listDisclosedFields(presented) })
-  return { appointment: presented, review }
+  const appointmentView = presentAppointment({ appointment: row, member, professional, viewer: role, hasAccess })
+  if (role === 'professional') await recordDisclosure(actor, { memberId, fields: listDisclosedFields(appointmentView) })
+  return { appointment: appointmentView, review }
 }
 
 /** Reads appointments and changes their status. */
 export function createTransitions({ db, clock, recordDisclosure }: TransitionDeps) {
   /** Throws `not_found` for anyone but the two parties. (OP-070) */
-  async function getOwn(actor: Actor, uuid: string) {
+  async function getOwnAppointment(actor: Actor, uuid: string) {
     const appointment = await findAppointment(db, uuid)
-    const role = appointment && roleOf(appointment, actor.accountId)
+    const role = appointment && getRole(appointment, actor.accountId)
     if (!appointment || !role) throw new AppError('not_found')
     return { appointment, role }
   }
@@ -120,20 +120,20 @@ export function createTransitions({ db, clock, recordDisclosure }: TransitionDep
     const previousStatus = action === 'expire' ? 'Pending' : 'Scheduled'
     return inTransaction(db, async (tx) => {
       const now = clock.now()
-      const changed = await changeDue(tx, now)
-      await notify(tx, action, { previousStatus, changed, now })
-      return changed.length
+      const changedRows = await changeDue(tx, now)
+      await notify(tx, action, { previousStatus, changedRows, now })
+      return changedRows.length
     })
   }
 
   return {
     async getAppointment(actor: Actor, uuid: string): Promise<AppointmentReply> {
-      return presentTo(actor, await getOwn(actor, uuid), { db, clock, recordDisclosure })
+      return presentTo(actor, await getOwnAppointment(actor, uuid), { db, clock, recordDisclosure })
     },
 
     /** Applies an action of a party. Of two concurrent actions, only the first succeeds. */
     async applyAction(actor: Actor, { uuid, explanation }: ActionRequest, action: PartyAction): Promise<ActionReply> {
-      const { appointment, role } = await getOwn(actor, uuid)
+      const { appointment, role } = await getOwnAppointment(actor, uuid)
       const now = clock.now()
       const next = getNextStatus(appointment.status, action, toTimeContext(appointment, role, now))
       if ('error' in next) throw new AppError(next.error)

@@ -49,10 +49,10 @@ function updateStatus(tx: Tx, { to, by, now, reason, explanation }: Change) {
 /** Small, so that locks are held briefly. */
 const BATCH_SIZE = 100
 
-type Due = { column: 'answer_by' | 'ends_at'; status: 'Pending' | 'Scheduled'; now: Temporal.Instant }
+type DueQuery = { column: 'answer_by' | 'ends_at'; status: 'Pending' | 'Scheduled'; now: Temporal.Instant }
 
 /** Locks due appointments; a concurrent sweep skips them. */
-function selectDue(tx: Tx, { column, status, now }: Due) {
+function selectDue(tx: Tx, { column, status, now }: DueQuery) {
   return tx
     .selectFrom('appointment')
     .select('appointment.uuid')

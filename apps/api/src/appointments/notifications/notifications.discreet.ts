@@ -25,8 +25,8 @@ const texts: Record<NotificationKind, DiscreetText> = {
 }
 
 /**
- * Builds the mail in discreet mode, for someone who shares an inbox. It says what happened and when, but names no other
- * party, location, price or alternatives. The linked page shows them; its URL contains no name.
+ * Builds the mail in discreet mode, for someone who shares an inbox. It says what happened and when, but not with whom,
+ * where or at what price, and contains no alternatives. The linked page shows them; its URL contains no name.
  */
 export function buildDiscreetBody(kind: NotificationKind, context: DiscreetContext): DiscreetBody {
   const text = texts[kind]

@@ -116,7 +116,7 @@ const VALID_STATUS: Record<NotificationKind, AppointmentStatus> = {
   finished: 'Finished',
 }
 
-type Current = {
+type CurrentState = {
   status: AppointmentStatus
   startsAt: Temporal.Instant
   endsAt: Temporal.Instant
@@ -124,13 +124,13 @@ type Current = {
 }
 
 /** Returns the time after which a delayed notification is no longer sent. */
-function computeExpiry(kind: NotificationKind, { startsAt, endsAt, answerBy }: Current): Temporal.Instant {
+function computeExpiry(kind: NotificationKind, { startsAt, endsAt, answerBy }: CurrentState): Temporal.Instant {
   if (kind === 'reminder-24') return startsAt.subtract({ hours: 2 })
   if (VALID_STATUS[kind] === 'Pending') return answerBy
   return VALID_STATUS[kind] === 'Scheduled' ? startsAt : endsAt.add({ hours: 7 * 24 })
 }
 
 /** Returns whether a notification is still valid at the time of sending. */
-export function isStillValid(kind: NotificationKind, current: Current, now: Temporal.Instant): boolean {
+export function isStillValid(kind: NotificationKind, current: CurrentState, now: Temporal.Instant): boolean {
   return current.status === VALID_STATUS[kind] && isBefore(now, computeExpiry(kind, current))
 }

@@ -11,12 +11,12 @@ import {
   presentTime,
   timeZoneFor,
 } from '../calendar/calendar.present.ts'
-import type { AppointmentWithPeople } from '../calendar/calendar.queries.ts'
+import type { AppointmentWithParties } from '../calendar/calendar.queries.ts'
 import type { MailContext } from './notifications.mails.ts'
 import type { Recipient } from './notifications.policy.ts'
 
 /** Returns the recipient's name and address; null if they have deleted their account. */
-export function presentRecipient(recipient: Recipient, row: AppointmentWithPeople) {
+export function presentRecipient(recipient: Recipient, row: AppointmentWithParties) {
   const [name, email, deletedAt] =
     recipient === 'professional'
       ? [row.professional_name, row.professional_email, row.professional_deleted_at]
@@ -25,18 +25,18 @@ export function presentRecipient(recipient: Recipient, row: AppointmentWithPeopl
 }
 
 /** Returns whether the recipient has confirmed their email address. */
-export function isEmailVerified(recipient: Recipient, row: AppointmentWithPeople): boolean {
-  return recipient === 'professional' ? row.professional_confirmed : row.member_confirmed
+export function isEmailVerified(recipient: Recipient, row: AppointmentWithParties): boolean {
+  return recipient === 'professional' ? row.professional_email_verified : row.member_email_verified
 }
 
 /** Formats a time with its zone, such as "November 18, 2026 at 9:30 AM, Eastern Standard Time". */
-function formatMoment(recipient: Recipient, row: AppointmentWithPeople, at: Temporal.Instant): string {
+function formatMoment(recipient: Recipient, row: AppointmentWithParties, at: Temporal.Instant): string {
   const range = { start: at.epochMilliseconds, end: at.epochMilliseconds }
   const { start, zone } = formatIntervalParts(range, { timeZone: timeZoneFor(recipient, row) })
   return `${start}, ${zone}`
 }
 
-type NotificationRow = AppointmentWithPeople & { reason: EndReason | null }
+type NotificationRow = AppointmentWithParties & { reason: EndReason | null }
 
 type MailContextOptions = { publicUrl: string; alternatives: readonly string[] }
 

@@ -6,9 +6,9 @@ import { createInvitationFile } from '../../infra/calendar/calendar-file.ts'
 import type { Mailer } from '../../infra/mail/mailer.ts'
 import type { DueNotification, Sender } from '../../notifications/index.ts'
 import type { Alternatives } from '../alternatives/alternatives.service.ts'
-import { roleOf } from '../appointments.policy.ts'
+import { getRole } from '../appointments.policy.ts'
 import { hideBlockedText } from '../blocked-text.ts'
-import { FEED_OPENED, sendFeedOpenedMail } from '../calendar/calendar.mails.ts'
+import { FEED_CREATED, sendFeedCreatedMail } from '../calendar/calendar.mails.ts'
 import { presentEntry, isDiscreetFor } from '../calendar/calendar.present.ts'
 import { buildNotificationMail } from './notifications.mails.ts'
 import { parseKind, isStillValid } from './notifications.policy.ts'
@@ -30,11 +30,11 @@ export function appointmentSender({ db, clock, mailer, mailFrom, publicUrl, alte
     module: 'appointments',
     async send(notification: DueNotification) {
       const { key, kind: name, accountId, subjectId } = notification
-      if (name === FEED_OPENED) return sendFeedOpenedMail({ db, mailer, publicUrl }, notification)
+      if (name === FEED_CREATED) return sendFeedCreatedMail({ db, mailer, publicUrl }, notification)
       const kind = parseKind(name)
       if (!kind) throw new Error(`unknown appointment notification: ${name}`)
       const row = await findAppointmentToNotify(db, subjectId)
-      const recipient = row && roleOf(row, accountId)
+      const recipient = row && getRole(row, accountId)
       const person = recipient && presentRecipient(recipient, row)
       if (!row || !person) return 'outdated'
       const current = { status: row.status, startsAt: row.starts_at, endsAt: row.ends_at, answerBy: row.answer_by }
@@ -49,13 +49,13 @@ export function appointmentSender({ db, clock, mailer, mailFrom, publicUrl, alte
       // The organizer is Fourfold, so that neither party sees the other's email address.
       const organizer = { name: isDiscreetFor(recipient, row) ? discreetTexts.sender : 'Fourfold', email: mailFrom }
       const offersAlternatives = recipient === 'member' && row.status === 'Rejected'
-      const offered = offersAlternatives ? await alternatives.find(row) : []
+      const suggestions = offersAlternatives ? await alternatives.find(row) : []
       await mailer.send({
         accountId,
         to: person.email,
         template: buildNotificationMail(
           kind,
-          buildMailContext(recipient, visible, { publicUrl, alternatives: offered.map(({ name }) => name) }),
+          buildMailContext(recipient, visible, { publicUrl, alternatives: suggestions.map(({ name }) => name) }),
         ),
         key,
         calendar: { method, content: createInvitationFile(entry, { method, organizer, attendee: person }) },

@@ -22,7 +22,7 @@ type Subject = QueryOf<typeof affectedUsers>
 
 export type CatalogAdmin = ReturnType<typeof createCatalogAdmin>
 
-/** Creates the catalog management of admins. */
+/** Creates the functions with which admins manage the catalog. */
 export function createCatalogAdmin(deps: CatalogAdminServiceDeps) {
   const { db, listSubscriptionTypes, countAffectedUsers } = deps
 

@@ -2,7 +2,7 @@ import type { CategoryForm, QuestionForm, TagForm } from '@fourfold/contract/adm
 import type { Tx } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
-/** Locks a row, so that the second of two concurrent admins reads what the first has saved. */
+/** Locks a row, so that the second of two concurrent admins reads the changes of the first. */
 export async function lockRow(tx: Tx, table: 'tag' | 'category' | 'question', id: number): Promise<void> {
   await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx)
 }

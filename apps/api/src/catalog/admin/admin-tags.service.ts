@@ -14,7 +14,10 @@ import type { CatalogAdminDeps } from './admin-catalog.ts'
 const references = { tag_category_category_id_fkey: { code: 'reference_gone', field: 'categories' } } as const
 const dependents = { category_tag_id_fkey: { code: 'tag_is_root' } } as const
 
-/** Creates the tag management of admins. Renaming a tag changes no listing; search processes reload the names. */
+/**
+ * Creates the functions with which admins manage tags. Renaming a tag changes no listing; search processes reload the
+ * names.
+ */
 export function createTagAdmin({ db, recordAudit, enqueueTagRemoval, tagPhrases }: CatalogAdminDeps) {
   /** Loads the state of a tag for the audit log. */
   const loadAuditState = async (tx: Tx, tag: SavedTag) => ({ ...tag, words: await tagPhrases.find(tx, tag.id) })

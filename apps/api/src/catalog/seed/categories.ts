@@ -1,4 +1,4 @@
-/** The ids match the examples of the editor (CAT-02, OP-048). The order is that of the life areas. */
+/** The ids match the examples in the specification of the editor (CAT-02, OP-048). */
 export const categories = [
   { id: 1, name: 'Meals', color: '#c98a1b', orderIndex: 2 },
   { id: 2, name: 'Movement', color: '#c8553d', orderIndex: 1 },

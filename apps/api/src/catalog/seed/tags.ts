@@ -21,15 +21,18 @@ type TagRow = {
   categories: readonly CategoryName[]
 }
 
-const lists = { Meals: mealsTags, Movement: movementTags, Mind: mindTags, Money: moneyTags } as const
+const tagsByCategory = { Meals: mealsTags, Movement: movementTags, Mind: mindTags, Money: moneyTags } as const
 
 /** The texts of all tags, which questions reference. */
-export type TagText = CategoryName | (typeof lists)[CategoryName][number]['text'] | (typeof markers)[number]['text']
+export type TagText =
+  | CategoryName
+  | (typeof tagsByCategory)[CategoryName][number]['text']
+  | (typeof markers)[number]['text']
 
-type NamedTag = SeedTag & { text: TagText }
+type CatalogTag = SeedTag & { text: TagText }
 
 const withDefaults = (
-  { text, priority, isTop = false, hidden = false }: NamedTag,
+  { text, priority, isTop = false, hidden = false }: CatalogTag,
   categories: readonly CategoryName[],
 ) => ({
   text,
@@ -43,7 +46,7 @@ const withDefaults = (
 const roots = categories.map(({ name }) => withDefaults({ text: name, priority: 1 }, [name]))
 
 const topics = categories.flatMap(({ name }) => {
-  const list: readonly NamedTag[] = lists[name]
+  const list: readonly CatalogTag[] = tagsByCategory[name]
   return list.map((tag) => withDefaults(tag, [name, ...(tag.also ?? [])]))
 })
 

@@ -19,7 +19,7 @@ export const MAX_ENCRYPTED_LENGTH = 10 * MAX_CHARACTERS
  */
 export type ChatUpdate = { events: ChatEvent[]; upTo: number; notifications: Notifications }
 
-const Count = z.object({ id: z.int(), unread: z.int() })
+const UnreadCount = z.object({ id: z.int(), unread: z.int() })
 
 /** A message with the unread counts of both users. */
 const Payload = z.object({
@@ -27,7 +27,7 @@ const Payload = z.object({
   senderId: z.int(),
   text: z.string(),
   createdAt: z.string(),
-  counts: z.array(Count),
+  counts: z.array(UnreadCount),
 })
 type Payload = z.output<typeof Payload>
 

@@ -1,5 +1,5 @@
 import type { JsonRow } from '@fourfold/platform/db/combined-query'
-import { fixedStatement } from '@fourfold/platform/db/db'
+import { prepareStatement } from '@fourfold/platform/db/db'
 import type { Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
@@ -10,7 +10,7 @@ import type { UnreadRow } from '../read-receipts/read-receipts.queries.ts'
 
 type EventsRow = { events: JsonRow<EventRow>[] | null; unread: UnreadRow[] | null }
 
-const selectEventsAndUnread = fixedStatement<EventsRow>(`
+const selectEventsAndUnread = prepareStatement<EventsRow>(`
   select
     (select json_agg(event order by event.at) from (${EVENTS}) event
       where exists (select from chat_participant where chat_id = $1 and account_id = $4)) as events,

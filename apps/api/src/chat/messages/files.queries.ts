@@ -1,8 +1,8 @@
-import { fixedStatement } from '@fourfold/platform/db/db'
+import { prepareStatement } from '@fourfold/platform/db/db'
 import type { Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-const selectParticipants = fixedStatement<{ account_id: AccountId }>(`
+const selectParticipants = prepareStatement<{ account_id: AccountId }>(`
   select distinct chat_participant.account_id from chat_message
   join chat_participant on chat_participant.chat_id = chat_message.chat_id
   where chat_message.file_uuid = $1 and chat_participant.account_id = $2`)
@@ -12,7 +12,7 @@ export async function isChatParticipant(db: Reader, fileUuid: string, accountId:
   return (await selectParticipants(db, [fileUuid, accountId])).length > 0
 }
 
-const selectUsedFiles = fixedStatement<{ file_uuid: string }>(
+const selectUsedFiles = prepareStatement<{ file_uuid: string }>(
   `select distinct file_uuid from chat_message where file_uuid = any($1::uuid[])`,
 )
 
@@ -22,7 +22,7 @@ export async function findUsedFiles(db: Reader, uuids: readonly string[]): Promi
   return new Set((await selectUsedFiles(db, [uuids])).map(({ file_uuid }) => file_uuid))
 }
 
-const selectReportedFiles = fixedStatement<{ file_uuid: string }>(`
+const selectReportedFiles = prepareStatement<{ file_uuid: string }>(`
   select distinct unnest(file_uuids) as file_uuid from chat_report
   where outcome is null and file_uuids && $1::uuid[]`)
 

@@ -1,4 +1,4 @@
-import { fixedStatement } from '@fourfold/platform/db/db'
+import { prepareStatement } from '@fourfold/platform/db/db'
 import type { Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
@@ -14,7 +14,7 @@ export type MessageRow = {
 
 const MESSAGE = 'uuid, chat_id, seq, sender_id, text, file_uuid, created_at'
 
-const selectMessagesBefore = fixedStatement<MessageRow>(`
+const selectMessagesBefore = prepareStatement<MessageRow>(`
   select ${MESSAGE} from chat_message
   where chat_id = $1 and seq < $2 and deleted_seq is null
   order by seq desc limit $3`)
@@ -36,7 +36,7 @@ export const EVENTS = `
     where chat_id = $1 and deleted_seq > $2 order by deleted_seq limit $3)
   order by at limit $3`
 
-const selectEvents = fixedStatement<EventRow>(EVENTS)
+const selectEvents = prepareStatement<EventRow>(EVENTS)
 
 /** Lists the events of a chat after a sequence number, in order. */
 export const listEventsAfter = (
@@ -44,7 +44,7 @@ export const listEventsAfter = (
   { chatId, after, limit }: { chatId: string; after: number; limit: number },
 ) => selectEvents(db, [chatId, after, limit])
 
-const selectOwnMessage = fixedStatement<{ chat_id: string; seq: number }>(
+const selectOwnMessage = prepareStatement<{ chat_id: string; seq: number }>(
   `select chat_id, seq from chat_message where uuid = $1 and sender_id = $2 order by deleted_seq nulls first limit 1`,
 )
 
@@ -52,7 +52,7 @@ const selectOwnMessage = fixedStatement<{ chat_id: string; seq: number }>(
 export const findOwnMessage = async (db: Reader, uuid: string, senderId: AccountId) =>
   (await selectOwnMessage(db, [uuid, senderId]))[0]
 
-const selectChangedChats = fixedStatement<{ accountId: AccountId; chatId: string; seq: number }>(`
+const selectChangedChats = prepareStatement<{ accountId: AccountId; chatId: string; seq: number }>(`
   select changed.account_id as "accountId", chat.uuid as "chatId", chat.last_seq as seq
   from (
     select account_id, chat_id from chat_participant where account_id = any($1::bigint[]) and last_message_at > $2

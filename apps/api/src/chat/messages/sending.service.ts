@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { MAX_NEW_CHATS } from '@fourfold/contract/chat/shapes'
+import { MAX_NEW_CHATS_PER_DAY } from '@fourfold/contract/chat/shapes'
 import type { MessageForm, SendMessageReply } from '@fourfold/contract/chat/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import { runSingleStatement, inTransaction } from '@fourfold/platform/db/db'
@@ -43,7 +43,7 @@ export type SendingDeps = {
 
 /** The time a message is unread before a mail is sent. */
 const MAIL_DELAY = { minutes: 10 } as const
-const A_DAY = { hours: 24 } as const
+const NEW_CHATS_PERIOD = { hours: 24 } as const
 
 const writingErrors = {
   not_open: 'chat_not_open',
@@ -57,7 +57,7 @@ type Message = MessageForm & { uuid: string }
  * Returns whether a message repeats one that was already sent. A deleted message can't be compared, so it counts as the
  * same.
  */
-function isSameMessage({ text, fileUuid, isDeleted }: NonNullable<Pair['sent']>, message: Message): boolean {
+function isSameMessage({ text, fileUuid, isDeleted }: NonNullable<Pair['sentMessage']>, message: Message): boolean {
   return isDeleted || (text === (message.text || null) && fileUuid === (message.fileUuid ?? null))
 }
 
@@ -65,17 +65,18 @@ function isSameMessage({ text, fileUuid, isDeleted }: NonNullable<Pair['sent']>,
  * Returns the reply for a message that was already sent with this uuid. Throws `key_reused` if it was a different
  * message.
  */
-function findSentReply({ accountId }: Actor, { sent }: Pair, message: Message): SendMessageReply | undefined {
-  if (!sent) return undefined
-  if (sent.senderId !== accountId || !isSameMessage(sent, message)) throw new AppError('key_reused')
-  return { uuid: message.uuid, chatId: sent.chatId, seq: sent.seq, createdAt: sent.createdAt.toString() }
+function findSentReply({ accountId }: Actor, { sentMessage }: Pair, message: Message): SendMessageReply | undefined {
+  if (!sentMessage) return undefined
+  const { senderId, chatId, seq, createdAt } = sentMessage
+  if (senderId !== accountId || !isSameMessage(sentMessage, message)) throw new AppError('key_reused')
+  return { uuid: message.uuid, chatId, seq, createdAt: createdAt.toString() }
 }
 
 /** Checks the limit of new chats. Locks the account, so that concurrent messages can't exceed it. */
 async function requireCanStartChat(tx: Tx, { accountId, emailVerified }: Actor, now: Temporal.Instant): Promise<void> {
   if (!emailVerified) throw new AppError('email_not_confirmed')
   await lockAccount(tx, accountId)
-  if ((await countChatsStartedSince(tx, accountId, now.subtract(A_DAY))) >= MAX_NEW_CHATS)
+  if ((await countChatsStartedSince(tx, accountId, now.subtract(NEW_CHATS_PERIOD))) >= MAX_NEW_CHATS_PER_DAY)
     throw new AppError('too_many_chats')
 }
 
@@ -96,17 +97,20 @@ function toRow({ accountId }: Actor, { uuid, text = '', fileUuid }: Message, clo
 
 type MessageRow = ReturnType<typeof toRow>
 
-function presentSent({ uuid, now }: MessageRow, inserted: { chat_id: string; seq: number }): SendMessageReply {
-  return { uuid, chatId: inserted.chat_id, seq: inserted.seq, createdAt: now.toString() }
+function presentReply({ uuid, now }: MessageRow, insertedMessage: { chat_id: string; seq: number }): SendMessageReply {
+  return { uuid, chatId: insertedMessage.chat_id, seq: insertedMessage.seq, createdAt: now.toString() }
 }
 
 /** Builds the live event of a new message. */
 const createEventBuilder =
   ({ encrypt }: PayloadCipher) =>
-  ({ senderId, uuid, text, now }: MessageRow, { chat_id: chatId, seq, ...inserted }: InsertedMessage): LiveEvent => {
+  (
+    { senderId, uuid, text, now }: MessageRow,
+    { chat_id: chatId, seq, ...insertedMessage }: InsertedMessage,
+  ): LiveEvent => {
     const counts = [
-      { id: senderId, unread: inserted.own_unread },
-      { id: inserted.other_id, unread: inserted.other_unread },
+      { id: senderId, unread: insertedMessage.own_unread },
+      { id: insertedMessage.other_id, unread: insertedMessage.other_unread },
     ]
     const payload = { uuid, senderId, text: text ?? '', createdAt: now.toString(), counts }
     const encrypted = encrypt(payload, { chatId, seq })
@@ -126,11 +130,10 @@ function createFastInsert({ db, clock, publishLive, payloadCipher }: SendingDeps
     const row = toRow(actor, message, clock)
     try {
       const textMessage = { ...row, username: message.username }
-      const inserted = await runSingleStatement(db, (tx) => insertNextMessage(tx, textMessage))
-      if (!inserted) return undefined
-      const sent = presentSent(row, inserted)
-      publishLive([inserted.other_id, row.senderId], buildEvent(row, inserted))
-      return sent
+      const insertedMessage = await runSingleStatement(db, (tx) => insertNextMessage(tx, textMessage))
+      if (!insertedMessage) return undefined
+      publishLive([insertedMessage.other_id, row.senderId], buildEvent(row, insertedMessage))
+      return presentReply(row, insertedMessage)
     } catch (error) {
       // The message was sent before; the general path finds it.
       if (getUniqueViolation(error)) return undefined
@@ -156,12 +159,12 @@ function createFullInsert({ db, clock, createChatId, approveRequest }: InsertDep
       if (fileUuid !== undefined && !(await lockOwnImage(tx, { accountId, kind: 'chat', uuid: fileUuid }))) {
         throw new AppError('image_not_yours', 'fileUuid')
       }
-      const inserted = await insertMessage(tx, { ...row, receiverId: other.id, chatId })
-      if (!inserted) throw new AppError('wait_for_answer')
+      const insertedMessage = await insertMessage(tx, { ...row, receiverId: other.id, chatId })
+      if (!insertedMessage) throw new AppError('wait_for_answer')
       if (appointmentUuid !== undefined) {
         await approveRequest(tx, { professional: actor, memberId: other.id, uuid: appointmentUuid })
       }
-      return presentSent(row, inserted)
+      return presentReply(row, insertedMessage)
     })
   }
 }
@@ -211,9 +214,9 @@ export function createSending(deps: SendingDeps) {
       const existing = findSentReply(actor, pair, message)
       if (existing) return existing
       await requireCanWrite(actor, pair)
-      const sent = await insertOnce(actor, pair, message)
-      publishLive([pair.other.id, actor.accountId], { chatId: sent.chatId, seq: sent.seq })
-      return sent
+      const reply = await insertOnce(actor, pair, message)
+      publishLive([pair.other.id, actor.accountId], { chatId: reply.chatId, seq: reply.seq })
+      return reply
     },
   }
 }

@@ -1,5 +1,5 @@
-import { MAX_UNANSWERED } from '@fourfold/contract/chat/shapes'
-import { fixedStatement } from '@fourfold/platform/db/db'
+import { MAX_UNANSWERED_MESSAGES } from '@fourfold/contract/chat/shapes'
+import { prepareStatement } from '@fourfold/platform/db/db'
 import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
@@ -29,7 +29,7 @@ const UNREAD = 'chat.unread'
 
 /** True unless either user blocks the other or the limit of unanswered first messages is reached. */
 const CAN_WRITE = `not chat.is_blocked
-  and (chat.is_answered or chat.started_by <> $1 or chat.last_seq < ${MAX_UNANSWERED})`
+  and (chat.is_answered or chat.started_by <> $1 or chat.last_seq < ${MAX_UNANSWERED_MESSAGES})`
 
 /** The first unread message enqueues a mail, which also covers later ones. */
 const NOTIFICATION = `(
@@ -58,7 +58,7 @@ const insertSql = ({ lockChat, participants }: { lockChat: string; participants:
 
 type Row = { sender_exists: boolean } & (InsertedMessage | { chat_id: null })
 
-const insertIntoAnyChat = fixedStatement<Row>(
+const insertIntoAnyChat = prepareStatement<Row>(
   insertSql({
     lockChat: `insert into chat (uuid, low_id, high_id, last_seq, started_by, created_at)
       select $8, least($1::bigint, $7::bigint), greatest($1::bigint, $7::bigint), 1, $1, $5 from locked_account
@@ -79,7 +79,7 @@ const insertIntoAnyChat = fixedStatement<Row>(
   }),
 )
 
-const insertIntoExistingChat = fixedStatement<Row>(
+const insertIntoExistingChat = prepareStatement<Row>(
   insertSql({
     lockChat: `update chat set last_seq = chat.last_seq + 1, is_answered = chat.is_answered or chat.started_by <> $1
       from locked_account, account other

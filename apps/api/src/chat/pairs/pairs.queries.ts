@@ -1,4 +1,4 @@
-import { fixedStatement } from '@fourfold/platform/db/db'
+import { prepareStatement } from '@fourfold/platform/db/db'
 import type { Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
@@ -27,7 +27,7 @@ type PairRow = {
   is_sent_deleted: boolean
 }
 
-const selectPair = fixedStatement<PairRow>(`
+const selectPair = prepareStatement<PairRow>(`
   select other.id, other.username, other.name, profile.profile_image, other.is_professional, other.status,
     other.deleted_at is not null as is_deleted,
     chat.uuid as chat_id, chat.last_seq, chat.started_by, chat.is_answered,
@@ -72,7 +72,7 @@ export async function findPair(db: Reader, { accountId, username, messageUuid }:
             isBlocked: row.is_blocked,
             isBlockedByOther: row.is_blocked_by_other,
           },
-    sent:
+    sentMessage:
       row.chat_id === null || row.sent_seq === null
         ? null
         : {
@@ -89,7 +89,7 @@ export async function findPair(db: Reader, { accountId, username, messageUuid }:
 
 export type Pair = NonNullable<Awaited<ReturnType<typeof findPair>>>
 
-const selectBlock = fixedStatement<{ isBlocking: boolean }>(`
+const selectBlock = prepareStatement<{ isBlocking: boolean }>(`
   select own.blocked_at is not null as "isBlocking"
   from chat join chat_participant own on own.chat_id = chat.uuid and own.account_id = $1
   where chat.low_id = least($1::bigint, $2::bigint) and chat.high_id = greatest($1::bigint, $2::bigint) and chat.is_blocked`)
@@ -98,7 +98,7 @@ const selectBlock = fixedStatement<{ isBlocking: boolean }>(`
 export const findBlock = async (db: Reader, accountId: AccountId, otherId: AccountId) =>
   (await selectBlock(db, [accountId, otherId]))[0]
 
-const selectBlockedUsers = fixedStatement<{ other_id: AccountId }>(`
+const selectBlockedUsers = prepareStatement<{ other_id: AccountId }>(`
   select other_id from chat_participant where account_id = $1 and blocked_at is not null`)
 
 /** Lists the users that an account blocks. */
@@ -106,7 +106,7 @@ export async function listBlockedUsers(db: Reader, accountId: AccountId): Promis
   return new Set((await selectBlockedUsers(db, [accountId])).map(({ other_id }) => other_id))
 }
 
-const countStarted = fixedStatement<{ count: number }>(
+const countStarted = prepareStatement<{ count: number }>(
   `select count(*)::integer as count from chat where started_by = $1 and created_at > $2`,
 )
 
@@ -124,7 +124,7 @@ export function countNewContacts(db: Reader, { accountId, from }: { accountId: A
   return db
     .selectFrom('chat_participant')
     .innerJoin('chat', 'chat.uuid', 'chat_participant.chat_id')
-    .select(sql<number>`count(*)::integer`.as('people'))
+    .select(sql<number>`count(*)::integer`.as('contacts'))
     .where('chat_participant.account_id', '=', accountId)
     .where('chat_participant.last_message_at', '>=', from)
     .where('chat.created_at', '>=', from)

@@ -1,4 +1,4 @@
-import { fixedStatement } from '@fourfold/platform/db/db'
+import { prepareStatement } from '@fourfold/platform/db/db'
 import type { Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
@@ -22,12 +22,12 @@ export const buildUnreadSql = (accounts: string) => `
     order by seq desc limit 1
   ) newest`
 
-const selectUnread = fixedStatement<UnreadRow>(buildUnreadSql('unnest($1::bigint[])'))
+const selectUnread = prepareStatement<UnreadRow>(buildUnreadSql('unnest($1::bigint[])'))
 
 /** Lists the unread messages of accounts by chat. */
 export const listUnread = (db: Reader, accountIds: readonly AccountId[]) => selectUnread(db, [accountIds])
 
-const selectReadPosition = fixedStatement<{ otherId: AccountId; readSeq: number; lastSeq: number }>(`
+const selectReadPosition = prepareStatement<{ otherId: AccountId; readSeq: number; lastSeq: number }>(`
   select chat_participant.other_id as "otherId", chat_participant.read_seq as "readSeq", chat.last_seq as "lastSeq"
   from chat_participant join chat on chat.uuid = chat_participant.chat_id
   where chat_participant.chat_id = $1 and chat_participant.account_id = $2`)

@@ -26,14 +26,14 @@ type ReadPosition = { chatId: string; accountId: AccountId; otherId: AccountId; 
 export function createReadReceipts({ db, createUrl, publishLive, payloadCipher }: ReadReceiptDeps) {
   /** Marks everything up to a sequence number as read. A user blocked by the reader gets no read receipt. */
   async function markRead({ chatId, accountId, otherId, seq }: ReadPosition): Promise<void> {
-    const advanced = await inTransaction(db, async (tx) => {
+    const newPosition = await inTransaction(db, async (tx) => {
       const upTo = Math.min(seq, await lockChat(tx, chatId))
       const row = await advanceReadPosition(tx, { chatId, accountId, seq: upTo })
       return row && { upTo, isBlocked: row.is_blocked }
     })
-    if (!advanced) return
-    const recipients = advanced.isBlocked ? [accountId] : [accountId, otherId]
-    publishLive(recipients, { chatId, readBy: accountId, seq: advanced.upTo })
+    if (!newPosition) return
+    const recipients = newPosition.isBlocked ? [accountId] : [accountId, otherId]
+    publishLive(recipients, { chatId, readBy: accountId, seq: newPosition.upTo })
   }
 
   return {

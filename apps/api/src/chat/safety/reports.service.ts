@@ -23,7 +23,7 @@ export type ReportsDeps = {
 
 /** Moderates reports about users. */
 export function createReports({ db, clock, recordAudit, createUrl, files }: ReportsDeps) {
-  function present({ fileUuid, ...message }: CopiedMessage): ReportedMessages['messages'][number] {
+  function presentMessage({ fileUuid, ...message }: CopiedMessage): ReportedMessages['messages'][number] {
     if (!fileUuid) return { ...message, picture: null }
     const [url, thumbnailUrl] = [createUrl(fileUuid, 'full.webp'), createUrl(fileUuid, 'thumbnail.webp')]
     return { ...message, picture: { url, thumbnailUrl } }
@@ -34,17 +34,17 @@ export function createReports({ db, clock, recordAudit, createUrl, files }: Repo
 
     /** Returns all copied messages. Records the access in the audit log first. */
     async listMessages(admin: Actor, uuid: string): Promise<ReportedMessages> {
-      const copied = await findCopiedMessages(db, uuid)
-      if (!copied) throw new AppError('not_found')
+      const copiedMessages = await findCopiedMessages(db, uuid)
+      if (!copiedMessages) throw new AppError('not_found')
       await inTransaction(db, (tx) =>
         recordAudit(tx, admin, {
           action: 'report.read',
           subject: { kind: 'report', id: uuid },
           before: null,
-          after: { messages: copied.length },
+          after: { messages: copiedMessages.length },
         }),
       )
-      return { messages: copied.map(present) }
+      return { messages: copiedMessages.map(presentMessage) }
     },
 
     /** Decides a report. A concurrent second decision fails. */

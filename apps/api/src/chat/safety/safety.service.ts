@@ -42,8 +42,8 @@ export function createSafety({ db, clock, mailSettings }: SafetyDeps) {
       isOn: await wantsMails(db, accountId),
     }),
 
-    async setMails({ accountId }: Actor, { isOn }: { isOn: boolean }): Promise<{ isOn: boolean }> {
-      await mailSettings.setMails(accountId, isOn)
+    async saveMailSetting({ accountId }: Actor, { isOn }: { isOn: boolean }): Promise<{ isOn: boolean }> {
+      await mailSettings.setEnabled(accountId, isOn)
       return { isOn }
     },
 

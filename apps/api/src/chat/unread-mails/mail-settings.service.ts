@@ -11,7 +11,7 @@ export function createMailSettings({ db, secret, publicUrl }: { db: Db; secret: 
   const signer = createSigner(secret, 'chat mail opt-out')
 
   return {
-    setMails: (accountId: AccountId, isOn: boolean) => inTransaction(db, (tx) => setMailOptOut(tx, accountId, !isOn)),
+    setEnabled: (accountId: AccountId, isOn: boolean) => inTransaction(db, (tx) => setMailOptOut(tx, accountId, !isOn)),
 
     buildUnsubscribeUrl(accountId: AccountId): string {
       const url = new URL(`${API_PREFIX}/unsubscribe`, publicUrl)

@@ -9,10 +9,10 @@ export type UnreadContext = {
 }
 
 const nameList = new Intl.ListFormat('en-US')
-const MAX_NAMED = 3
+const MAX_SENDERS = 3
 
 function listSenders(senders: readonly string[]): string {
-  const firstSenders = senders.slice(0, MAX_NAMED)
+  const firstSenders = senders.slice(0, MAX_SENDERS)
   const others = senders.length - firstSenders.length
   return nameList.format(
     others > 0 ? [...firstSenders, others === 1 ? 'one other person' : `${others} other people`] : firstSenders,

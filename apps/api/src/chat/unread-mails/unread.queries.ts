@@ -1,10 +1,15 @@
-import { fixedStatement } from '@fourfold/platform/db/db'
+import { prepareStatement } from '@fourfold/platform/db/db'
 import type { Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import { MAX_UNREAD_CHATS } from '../read-receipts/read-receipts.queries.ts'
 
-const selectRecipient = fixedStatement<{ name: string; email: string; email_verified: boolean; wants_mails: boolean }>(`
+const selectRecipient = prepareStatement<{
+  name: string
+  email: string
+  email_verified: boolean
+  wants_mails: boolean
+}>(`
   select name, email, email_verified,
     deleted_at is null and not exists (select from chat_mail_opt_out where account_id = account.id) as wants_mails
   from account where id = $1`)
@@ -12,7 +17,7 @@ const selectRecipient = fixedStatement<{ name: string; email: string; email_veri
 /** Finds the recipient of an unread-messages mail. */
 export const findRecipient = async (db: Reader, accountId: AccountId) => (await selectRecipient(db, [accountId]))[0]
 
-const selectChatsToMail = fixedStatement<{ chat_id: string; name: string }>(`
+const selectChatsToMail = prepareStatement<{ chat_id: string; name: string }>(`
   select own.chat_id, account.name
   from (
     select chat_id, other_id, last_message_at from chat_participant

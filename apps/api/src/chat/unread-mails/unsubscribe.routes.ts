@@ -6,7 +6,7 @@ import { contentSecurityPolicy } from '../../http/security-headers.ts'
 import { AppError } from '../../infra/app-error.ts'
 import type { MailSettings } from './mail-settings.service.ts'
 
-const ALLOWANCE = { attempts: 120, seconds: 60 }
+const RATE_LIMIT = { attempts: 120, seconds: 60 }
 
 /** The form body is ignored; the URL contains everything. */
 const MAX_BYTES = 4096
@@ -47,9 +47,9 @@ export function unsubscribeRoutes({ mailSettings }: { mailSettings: MailSettings
       return CONFIRM_PAGE
     })
     app.post('/unsubscribe', async ({ query }) => {
-      await mailSettings.setMails(readAccount(query), false)
+      await mailSettings.setEnabled(readAccount(query), false)
       return DONE_PAGE
     })
   }
-  return { name: '/unsubscribe', allowance: ALLOWANCE, routes }
+  return { name: '/unsubscribe', rateLimit: RATE_LIMIT, routes }
 }

@@ -21,9 +21,9 @@ export function createCertificates({ db, clock, recordAudit }: CertificatesDeps)
       const rows = await listCertificates(db, accountIds)
       const byOwner = Map.groupBy(rows, ({ account_id }) => account_id)
       return new Map(
-        [...byOwner].map(([id, own]) => [
+        [...byOwner].map(([id, certificates]) => [
           id,
-          own.map((row) => ({
+          certificates.map((row) => ({
             ...presentMedia(row),
             fileName: row.file_name,
             uploadedAt: row.created_at.toString(),
@@ -33,7 +33,7 @@ export function createCertificates({ db, clock, recordAudit }: CertificatesDeps)
       )
     },
 
-    async checkCertificate(
+    async setCertificateState(
       admin: Actor,
       { uuid, state, validUntil = null }: z.output<typeof CertificateForm>,
     ): Promise<CertificateCheck> {

@@ -17,7 +17,7 @@ export function createDeletion({ jobs }: { jobs: Jobs }) {
       await queueObjectDeletion(tx, await deleteFileRows(tx, uuids))
     },
 
-    /** Deletes the objects of chat pictures whose rows are gone; the job keeps those that still have a row. */
+    /** Deletes the objects of chat pictures whose rows are deleted; the job keeps pictures that still have a row. */
     async clearDeletedChatFiles(tx: Tx, uuids: readonly string[]): Promise<void> {
       await queueObjectDeletion(
         tx,

@@ -12,24 +12,24 @@ import { buildKeyPrefix } from '../images/object-keys.ts'
 import { lockDueFiles, lockFilesWithoutProduct, clearNextCheck } from './sweep.store.ts'
 
 /** Returns the files that another module uses. */
-export type UsedFiles = (db: Reader, uuids: readonly string[]) => Promise<ReadonlySet<string>>
+export type FindUsedFiles = (db: Reader, uuids: readonly string[]) => Promise<ReadonlySet<string>>
 
 type WorkerDeps = {
   db: Db
   clock: Clock
   storage: Storage
   files: { deleteFiles(tx: Tx, uuids: readonly string[]): Promise<void> }
-  findImagesOnProfiles: UsedFiles
-  findUsedFiles: UsedFiles
+  findImagesOnProfiles: FindUsedFiles
+  findUsedFiles: FindUsedFiles
   /** Returns the files in an open report. Their objects are kept although their rows are deleted. */
-  findReportedFiles: UsedFiles
+  findReportedFiles: FindUsedFiles
 }
 
 /** The time limit of one sweep; a job runs two. */
 const MAX_MS = 30_000
 
 /** Creates the job handlers; each is idempotent. */
-export function fileWork({ db, clock, storage, files, ...usage }: WorkerDeps): JobHandler[] {
+export function fileHandlers({ db, clock, storage, files, ...usage }: WorkerDeps): JobHandler[] {
   const { findImagesOnProfiles, findUsedFiles, findReportedFiles } = usage
 
   /** Returns the number of files checked. */

@@ -2,10 +2,10 @@ import { setPriority } from 'node:os'
 
 import { AppError } from '../../infra/app-error.ts'
 import type { ReencodeReply, ReencodeRequest } from './image-processing.ts'
-import { createImages } from './reencode.ts'
+import { createImageEncoder } from './reencode.ts'
 
 /** The child process that decodes and encodes images. It exits with its parent. */
-const images = createImages()
+const imageEncoder = createImageEncoder()
 
 // HTTP requests have priority over image processing.
 setPriority(5)
@@ -15,7 +15,7 @@ process.on('disconnect', () => process.exit())
 
 async function reencode({ id, kind, path }: ReencodeRequest): Promise<ReencodeReply> {
   try {
-    return { id, reencoded: await images.reencode(path, kind) }
+    return { id, image: await imageEncoder.reencode(path, kind) }
   } catch (error) {
     return error instanceof AppError ? { id, rejected: true } : { id, error: String(error) }
   }

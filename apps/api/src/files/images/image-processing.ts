@@ -6,7 +6,7 @@ import type { FileKind } from '@fourfold/contract/reference/files'
 
 import { AppError } from '../../infra/app-error.ts'
 import { createSemaphore } from '../../infra/concurrency/semaphore.ts'
-import type { Reencoded } from './reencode.ts'
+import type { ReencodedImage } from './reencode.ts'
 
 const CONCURRENCY = 2
 const MAX_WAIT_MS = 60_000
@@ -17,16 +17,16 @@ const program = fileURLToPath(new URL('image-processing.child.ts', import.meta.u
 export type ReencodeRequest = { id: number; kind: FileKind; path: string }
 export type ReencodeReply =
   | { id: number; received: true }
-  | { id: number; reencoded: Reencoded }
+  | { id: number; image: ReencodedImage }
   | { id: number; rejected: true }
   | { id: number; error: string }
 
-type Request = {
+type PendingRequest = {
   isReceived: boolean
-  resolve: (reencoded: Reencoded) => void
+  resolve: (image: ReencodedImage) => void
   reject: (error: Error) => void
 }
-type Worker = { child: ChildProcess; requests: Map<number, Request> }
+type Worker = { child: ChildProcess; requests: Map<number, PendingRequest> }
 
 function handleReply({ requests }: Worker, reply: ReencodeReply): void {
   const request = requests.get(reply.id)
@@ -36,7 +36,7 @@ function handleReply({ requests }: Worker, reply: ReencodeReply): void {
     return
   }
   requests.delete(reply.id)
-  if ('reencoded' in reply) request.resolve(reply.reencoded)
+  if ('image' in reply) request.resolve(reply.image)
   else request.reject('error' in reply ? new Error(reply.error) : new AppError('image_not_readable'))
 }
 
@@ -84,7 +84,7 @@ export function createImageProcessing() {
     if (current === worker) current = undefined
   }
 
-  function send(path: string, kind: FileKind): Promise<Reencoded> {
+  function send(path: string, kind: FileKind): Promise<ReencodedImage> {
     return new Promise((resolve, reject) => {
       const worker = (current ??= startWorker(release))
       const id = (lastId += 1)
@@ -101,7 +101,7 @@ export function createImageProcessing() {
   }
 
   /** Sends an image. If a process crashes before it receives the image, sends it to the next process. */
-  async function sendWithRetry(path: string, kind: FileKind): Promise<Reencoded> {
+  async function sendWithRetry(path: string, kind: FileKind): Promise<ReencodedImage> {
     try {
       return await send(path, kind)
     } catch (error) {
@@ -111,7 +111,8 @@ export function createImageProcessing() {
   }
 
   return {
-    reencode: (path: string, kind: FileKind): Promise<Reencoded> => semaphore.use(1, () => sendWithRetry(path, kind)),
+    reencode: (path: string, kind: FileKind): Promise<ReencodedImage> =>
+      semaphore.use(1, () => sendWithRetry(path, kind)),
     close(): void {
       current?.child.kill('SIGKILL')
     },

@@ -22,20 +22,20 @@ const BUFFERED_LINES = 2400
 
 const INPUT = { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'error' } as const
 
-type Recipe = { ratio: number | null; widths: Record<'full' | 'medium' | 'thumbnail', number> }
+type ImageSize = { ratio: number | null; widths: Record<'full' | 'medium' | 'thumbnail', number> }
 
-const whole: Recipe = { ratio: null, widths: { full: 1600, medium: 800, thumbnail: 400 } }
-const recipes: Record<FileKind, Recipe> = {
-  product: whole,
-  library: whole,
-  file: whole,
-  chat: whole,
+const uncropped: ImageSize = { ratio: null, widths: { full: 1600, medium: 800, thumbnail: 400 } }
+const imageSizes: Record<FileKind, ImageSize> = {
+  product: uncropped,
+  library: uncropped,
+  file: uncropped,
+  chat: uncropped,
   profile: { ratio: 1, widths: { full: 600, medium: 300, thumbnail: 144 } },
   background: { ratio: 8 / 3, widths: { full: 1600, medium: 1000, thumbnail: 400 } },
 }
 
 type Picture = { variant: MediaVariant; content: Uint8Array }
-export type Reencoded = { width: number; height: number; pictures: Picture[] }
+export type ReencodedImage = { width: number; height: number; pictures: Picture[] }
 type Pixels = { data: Buffer; info: OutputInfo }
 
 async function readMetadata(path: string): Promise<Metadata> {
@@ -65,8 +65,8 @@ function estimateDecodedBytes({
   return depth === 'ushort' ? samples * 2 : samples
 }
 
-/** Returns the largest size of a recipe that does not enlarge the original. */
-function computeFullSize({ ratio, widths }: Recipe, { width, height }: { width: number; height: number }) {
+/** Returns the full size, or a smaller one that does not enlarge the original. */
+function computeFullSize({ ratio, widths }: ImageSize, { width, height }: { width: number; height: number }) {
   if (ratio === null)
     return { width: widths.full, height: widths.full, fit: 'inside', withoutEnlargement: true } as const
   const targetWidth = Math.max(1, Math.floor(Math.min(widths.full, width, height * ratio)))
@@ -76,11 +76,11 @@ function computeFullSize({ ratio, widths }: Recipe, { width, height }: { width: 
 }
 
 /** Decodes to raw pixels, which drops all metadata. */
-async function decode(path: string, recipe: Recipe, { autoOrient }: Metadata): Promise<Pixels> {
+async function decode(path: string, imageSize: ImageSize, { autoOrient }: Metadata): Promise<Pixels> {
   try {
     return await sharp(path, INPUT)
       .autoOrient()
-      .resize(computeFullSize(recipe, autoOrient))
+      .resize(computeFullSize(imageSize, autoOrient))
       .toColorspace('srgb')
       .timeout({ seconds: 30 })
       .raw()
@@ -90,7 +90,7 @@ async function decode(path: string, recipe: Recipe, { autoOrient }: Metadata): P
   }
 }
 
-async function encode({ data, info }: Pixels, { widths }: Recipe): Promise<Reencoded> {
+async function encode({ data, info }: Pixels, { widths }: ImageSize): Promise<ReencodedImage> {
   const { width, height, channels } = info
   const createImage = () => sharp(data, { raw: { width, height, channels } })
   const encodeWebp = (image: Sharp) => image.webp({ quality: 80 }).toBuffer()
@@ -115,7 +115,7 @@ async function encode({ data, info }: Pixels, { widths }: Recipe): Promise<Reenc
 }
 
 /** Re-encodes an uploaded JPEG or PNG. Only its pixels are kept. */
-export function createImages() {
+export function createImageEncoder() {
   // Unused decoders are attack surface, and a cache would keep decompression bombs in memory.
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile'] })
@@ -124,13 +124,15 @@ export function createImages() {
   const semaphore = createSemaphore(DECODING)
 
   return {
-    async reencode(path: string, kind: FileKind): Promise<Reencoded> {
+    async reencode(path: string, kind: FileKind): Promise<ReencodedImage> {
       const metadata = await readMetadata(path)
       const bytes = estimateDecodedBytes(metadata)
       const isTooLarge = Math.max(metadata.width, metadata.height) > MAX_SIDE || bytes > DECODING.total
       if (isTooLarge) throw new AppError('image_not_readable')
-      const recipe = recipes[kind]
-      return semaphore.use(Math.max(bytes, MIN_SHARE), async () => encode(await decode(path, recipe, metadata), recipe))
+      const imageSize = imageSizes[kind]
+      return semaphore.use(Math.max(bytes, MIN_SHARE), async () =>
+        encode(await decode(path, imageSize, metadata), imageSize),
+      )
     },
   }
 }

@@ -27,7 +27,7 @@ function parseOrNotFound<Shape extends z.ZodType>(shape: Shape, input: unknown):
 }
 
 /** A page of products has a hundred pictures, and many users may share an IP address. */
-const ALLOWANCE = { attempts: 3000, seconds: 60 }
+const RATE_LIMIT = { attempts: 3000, seconds: 60 }
 
 /** Re-encoded pictures have at most two megabytes. */
 const MAX_PICTURE_BYTES = 8_000_000
@@ -85,5 +85,5 @@ export function mediaRoutes({ files, storage }: MediaDeps): RawRoute {
         .send(picture)
     })
   }
-  return { name: 'GET /media', allowance: ALLOWANCE, routes }
+  return { name: 'GET /media', rateLimit: RATE_LIMIT, routes }
 }

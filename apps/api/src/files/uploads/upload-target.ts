@@ -8,11 +8,11 @@ import type { Actor } from '../../infra/actor.ts'
 import { AppError } from '../../infra/app-error.ts'
 import { mayAddImagesTo, mayUpload } from '../files.policy.ts'
 
-type ProductName = { uuid: string } | { id: number }
+type ProductKey = { uuid: string } | { id: number }
 
 /** Functions of the products module, passed in because products depends on files. */
 export type FileProducts = {
-  findProduct(db: Db, name: ProductName): Promise<{ id: number; account_id: AccountId } | undefined>
+  findProduct(db: Db, key: ProductKey): Promise<{ id: number; account_id: AccountId } | undefined>
   lockProductForImage(tx: Tx, id: number, change: { requiresApproval: boolean }): Promise<boolean>
 }
 
@@ -33,7 +33,7 @@ export function requireQuota(kind: FileKind, count: number): void {
   if (count >= QUOTAS[kind]) throw new AppError('too_many_files')
 }
 
-function parseProductName(text: string | undefined): ProductName {
+function parseProductKey(text: string | undefined): ProductKey {
   if (text === undefined) throw new AppError('invalid_input', 'otherObjectId')
   if (/^[1-9]\d{0,14}$/.test(text)) return { id: Number(text) }
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return { uuid: text }
@@ -52,7 +52,7 @@ export async function resolveUploadTarget(
   const { fileType: kind, otherObjectId } = fields
   if (!mayUpload(actor, kind)) throw new AppError('not_allowed')
   if (kind !== 'product') return { accountId: actor.accountId, kind, productId: null }
-  const product = await findProduct(db, parseProductName(otherObjectId))
+  const product = await findProduct(db, parseProductKey(otherObjectId))
   if (!product || !mayAddImagesTo(actor, product)) throw new AppError('not_found')
   return { accountId: product.account_id, kind, productId: product.id }
 }

@@ -22,7 +22,7 @@ import { insertFile } from '../files.store.ts'
 import type { ImageProcessing } from '../images/image-processing.ts'
 import { detectImageType } from '../images/image-type.ts'
 import { getContentType, buildKeyPrefix } from '../images/object-keys.ts'
-import type { Reencoded } from '../images/reencode.ts'
+import type { ReencodedImage } from '../images/reencode.ts'
 import type { SignedUrls } from '../media/signed-urls.ts'
 import { sanitizeFileName } from './file-name.ts'
 import { requireQuota, resolveUploadTarget } from './upload-target.ts'
@@ -31,7 +31,7 @@ import type { FileProducts, UploadTarget } from './upload-target.ts'
 /** The delay before objects without a row are deleted. By then the upload has inserted its row or failed. */
 const CLEANUP_DELAY = { hours: 1 } as const
 /** The time within which an image must be used on a profile or in a message. */
-const UNUSED_FOR = { hours: 24 } as const
+const MAX_UNUSED_TIME = { hours: 24 } as const
 const kindsThatMustBeUsed: ReadonlySet<FileKind> = new Set(['profile', 'background', 'chat'])
 
 type UploadsDeps = {
@@ -49,7 +49,7 @@ type UploadedFile = { fileName: string; path: string }
 type Reply = z.output<typeof UploadReply>
 type Fields = z.output<typeof UploadFields>
 
-type NewFile = Pick<Reencoded, 'width' | 'height'> & { fileName: string; actor: Actor; fields: Fields }
+type NewFile = Pick<ReencodedImage, 'width' | 'height'> & { fileName: string; actor: Actor; fields: Fields }
 
 type NewRow = { uuid: string; target: UploadTarget; file: NewFile; now: Temporal.Instant }
 
@@ -66,7 +66,7 @@ function buildRow({
     file_name: sanitizeFileName(file.fileName),
     product_id: productId,
     created_at: now,
-    next_check_at: kindsThatMustBeUsed.has(kind) ? now.add(UNUSED_FOR) : null,
+    next_check_at: kindsThatMustBeUsed.has(kind) ? now.add(MAX_UNUSED_TIME) : null,
     storage: 'S3',
     width: file.width,
     height: file.height,
@@ -89,7 +89,7 @@ export function createUploads(deps: UploadsDeps) {
    * the row. After a failure at any step, every row has its pictures, and pictures without a row are deleted within the
    * hour.
    */
-  async function storePictures(uuid: string, kind: FileKind, { pictures }: Reencoded): Promise<void> {
+  async function storePictures(uuid: string, kind: FileKind, { pictures }: ReencodedImage): Promise<void> {
     const at = clock.now().add(CLEANUP_DELAY)
     await inTransaction(db, (tx) => jobs.addLater(tx, clearObjects, { payload: { uuid, kind }, at }))
     await Promise.all(
@@ -121,10 +121,10 @@ export function createUploads(deps: UploadsDeps) {
       requireQuota(target.kind, await countFiles(db, target))
 
       if (!hasExtensionForType(fileName, await detectImageType(path))) throw new AppError('file_name_misleading')
-      const reencoded = await imageProcessing.reencode(path, target.kind)
+      const image = await imageProcessing.reencode(path, target.kind)
       const uuid = randomUUID()
-      await storePictures(uuid, target.kind, reencoded)
-      await insert(uuid, target, { ...reencoded, fileName, actor, fields })
+      await storePictures(uuid, target.kind, image)
+      await insert(uuid, target, { ...image, fileName, actor, fields })
 
       const row = { uuid, storage: 'S3', video_id: null } as const
       if (target.kind !== 'chat') return presentMedia(row)

@@ -1,4 +1,4 @@
-// VTIMEZONE components (RFC 5545), computed from the runtime's time zone data, so that there is no list to keep current.
+// VTIMEZONE components (RFC 5545), computed from the runtime's time zone data, so that no list must be maintained.
 
 /** The start of an offset. `local` is the wall-clock time by the old offset. */
 type Onset = { local: Temporal.PlainDateTime; from: string; to: string; name: string }
@@ -65,10 +65,10 @@ function parseOffsetSeconds(offset: string): number {
   return Number(`${sign}1`) * (Number(hours) * 3600 + Number(minutes) * 60)
 }
 
-type ObservanceOptions = { rule: string | null; standard: number }
+type ObservanceOptions = { rule: string | null; standardOffset: number }
 
-function renderObservance(first: Onset, { rule, standard }: ObservanceOptions): string[] {
-  const kind = parseOffsetSeconds(first.to) > standard ? 'DAYLIGHT' : 'STANDARD'
+function renderObservance(first: Onset, { rule, standardOffset }: ObservanceOptions): string[] {
+  const kind = parseOffsetSeconds(first.to) > standardOffset ? 'DAYLIGHT' : 'STANDARD'
   return [
     `BEGIN:${kind}`,
     `DTSTART:${formatLocal(first.local)}`,
@@ -81,13 +81,13 @@ function renderObservance(first: Onset, { rule, standard }: ObservanceOptions): 
 }
 
 /** Renders one component with a rule, or else one per onset: calendar programs interpret RDATE lists differently. */
-function renderObservances(onsets: readonly Onset[], { rule, standard }: ObservanceOptions): string[] {
+function renderObservances(onsets: readonly Onset[], { rule, standardOffset }: ObservanceOptions): string[] {
   const starts = rule ? onsets.slice(0, 1) : onsets
-  return starts.flatMap((onset) => renderObservance(onset, { rule, standard }))
+  return starts.flatMap((onset) => renderObservance(onset, { rule, standardOffset }))
 }
 
 /** Creates an onset for all times before the first offset change. */
-function initialOnset(zoned: Temporal.ZonedDateTime): Onset {
+function createInitialOnset(zoned: Temporal.ZonedDateTime): Onset {
   const offset = formatOffset(zoned)
   return { local: Temporal.PlainDateTime.from('1970-01-01'), from: offset, to: offset, name: getZoneName(zoned) }
 }
@@ -105,14 +105,14 @@ export function createVtimezone(timeZone: string, range: InstantRange): string {
   const onsets = listOnsets(timeZone, { from: start.toInstant(), to: end.toInstant() })
   const groups = [...Map.groupBy(onsets, (onset) => `${onset.from}${onset.to}`).values()]
   const groupsWithRules = groups.map((group) => ({ group, rule: findYearlyRule(group, years) }))
-  const first =
+  const initialGroups =
     groupsWithRules.length > 0 && groupsWithRules.every(({ rule }) => rule)
       ? []
-      : [{ group: [initialOnset(start)], rule: null }]
+      : [{ group: [createInitialOnset(start)], rule: null }]
 
-  const standard = Math.min(...[initialOnset(start), ...onsets].map(({ to }) => parseOffsetSeconds(to)))
-  const components = [...first, ...groupsWithRules].flatMap(({ group, rule }) =>
-    renderObservances(group, { rule, standard }),
+  const standardOffset = Math.min(...[createInitialOnset(start), ...onsets].map(({ to }) => parseOffsetSeconds(to)))
+  const components = [...initialGroups, ...groupsWithRules].flatMap(({ group, rule }) =>
+    renderObservances(group, { rule, standardOffset }),
   )
   return ['BEGIN:VTIMEZONE', `TZID:${timeZone}`, ...components, 'END:VTIMEZONE'].join('\r\n')
 }

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { JOBS_SCHEMA } from '../jobs/jobs.ts'
 
 /** The tables that the search process reads to build its index, and the table that it writes. */
-const READ_BY_SEARCH = ['listing', 'unlisting', 'tag', 'category', 'synonym', 'everyday_phrase', 'catalog_version']
-const WRITTEN_BY_SEARCH = ['search_snapshot']
+const SEARCH_READ_TABLES = ['listing', 'unlisting', 'tag', 'category', 'synonym', 'everyday_phrase', 'catalog_version']
+const SEARCH_WRITE_TABLES = ['search_snapshot']
 
-const tables = (names: readonly string[]) => sql.join(names.map((name) => sql.table(name)))
+const joinTables = (names: readonly string[]) => sql.join(names.map((name) => sql.table(name)))
 
 /** Grants only reading and writing rows, so that an attacker with this role cannot change tables. */
 async function grantToApp(tx: Tx, role: string): Promise<void> {
@@ -20,8 +20,8 @@ async function grantToApp(tx: Tx, role: string): Promise<void> {
 async function grantToSearch(tx: Tx, role: string): Promise<void> {
   const to = sql.id(role)
   await sql`grant usage on schema public to ${to}`.execute(tx)
-  await sql`grant select on ${tables(READ_BY_SEARCH)} to ${to}`.execute(tx)
-  await sql`grant select, insert, update on ${tables(WRITTEN_BY_SEARCH)} to ${to}`.execute(tx)
+  await sql`grant select on ${joinTables(SEARCH_READ_TABLES)} to ${to}`.execute(tx)
+  await sql`grant select, insert, update on ${joinTables(SEARCH_WRITE_TABLES)} to ${to}`.execute(tx)
 }
 
 /** Grants privileges on all existing tables, so it must run after each migration. Idempotent. */

@@ -14,7 +14,7 @@ export type Jobs = {
   /** Adds a job in the caller's transaction, so that the job exists only if the change is committed. */
   add<J extends Job>(tx: Tx, job: J, payload: PayloadOf<J>): Promise<void>
   /** Adds a job that starts at a time. */
-  addLater<J extends Job>(tx: Tx, job: J, later: { payload: PayloadOf<J>; at: Temporal.Instant }): Promise<void>
+  addLater<J extends Job>(tx: Tx, job: J, options: { payload: PayloadOf<J>; at: Temporal.Instant }): Promise<void>
   stop(): Promise<void>
 }
 

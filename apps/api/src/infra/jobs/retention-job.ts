@@ -10,10 +10,10 @@ import { handle, job } from './job.ts'
 import type { JobHandler } from './job.ts'
 import { runInBatches } from './run-in-batches.ts'
 
-const MAX_MS = 60_000
+const TIME_LIMIT_MS = 60_000
 
 /** Deletes rows past their retention. */
-export const deleteOldRowsJob = job({ name: 'platform.forget-old-rows', payload: z.object({}), cron: '*/10 * * * *' })
+export const deleteOldRowsJob = job({ name: 'platform.delete-old-rows', payload: z.object({}), cron: '*/10 * * * *' })
 
 type RetentionDeps = { db: Db; clock: Clock; log: Log; retentions: readonly Retention[] }
 
@@ -23,7 +23,7 @@ export function retentionHandlers({ db, clock, log, retentions }: RetentionDeps)
     handle(deleteOldRowsJob, async () => {
       for (const retention of retentions) {
         const deleteRows = () => inTransaction(db, (tx) => deleteBatch(tx, retention, clock.now()))
-        const isDone = await runInBatches(deleteRows, MAX_MS / retentions.length)
+        const isDone = await runInBatches(deleteRows, TIME_LIMIT_MS / retentions.length)
         if (!isDone) log.warn({ table: retention.table }, 'retention time limit reached; expired rows remain')
       }
     }),

@@ -51,18 +51,18 @@ type WorkerOptions = { databaseUrl: string; handlers: readonly JobHandler[]; log
 
 async function runJob(
   { job, run }: JobHandler,
-  received: { id: string; data: unknown },
+  receivedJob: { id: string; data: unknown },
   { log, metrics }: WorkerOptions,
 ) {
-  const stop = metrics.jobSeconds.startTimer({ job: job.name })
+  const stopTimer = metrics.jobSeconds.startTimer({ job: job.name })
   try {
-    await run(received.data)
-    stop({ outcome: 'done' })
-    return { id: received.id, status: 'completed' } satisfies JobResult
+    await run(receivedJob.data)
+    stopTimer({ outcome: 'done' })
+    return { id: receivedJob.id, status: 'completed' } satisfies JobResult
   } catch (error) {
-    stop({ outcome: 'failed' })
-    log.warn({ err: error, job: job.name, jobId: received.id }, 'job failed')
-    return { id: received.id, status: 'failed', output: { message: String(error) } } satisfies JobResult
+    stopTimer({ outcome: 'failed' })
+    log.warn({ err: error, job: job.name, jobId: receivedJob.id }, 'job failed')
+    return { id: receivedJob.id, status: 'failed', output: { message: String(error) } } satisfies JobResult
   }
 }
 
@@ -94,7 +94,7 @@ export async function startWorker(options: WorkerOptions): Promise<() => Promise
         notifyPollingIntervalSeconds: 2,
         heartbeatRefreshSeconds: 3,
       },
-      (received) => Promise.all(received.map((job) => runJob(handler, job, options))),
+      (receivedJobs) => Promise.all(receivedJobs.map((job) => runJob(handler, job, options))),
     )
   }
   return () => boss.stop({ graceful: true, timeout: 20_000 })

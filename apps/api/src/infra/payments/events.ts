@@ -24,11 +24,11 @@ const Event = z.object({
 })
 export type ProviderEvent = z.infer<typeof Event>
 
-const SCHEME = /^(?:t=(\d{1,15})|v1=([0-9a-f]{64})|[a-z]\w*=[^,]*)$/
+const HEADER_PART = /^(?:t=(\d{1,15})|v1=([0-9a-f]{64})|[a-z]\w*=[^,]*)$/
 
 /** Reads timestamp and signatures from the header. Returns null for a malformed header. */
 function readHeader(header: string): { time: number; timestamp: string; signatures: string[] } | null {
-  const parts = header.split(',').map((part) => SCHEME.exec(part))
+  const parts = header.split(',').map((part) => HEADER_PART.exec(part))
   if (parts.some((part) => part === null) || parts.length > 10) return null
   const times = parts.flatMap((part) => part?.[1] ?? [])
   const signatures = parts.flatMap((part) => part?.[2] ?? [])
@@ -43,12 +43,12 @@ type Receiver = { secret: string; isLive: boolean }
 
 /** Reads an event. Returns null unless the body has a recent, valid signature for this receiver. */
 export function readEvent({ body, header, now }: Delivery, { secret, isLive }: Receiver): ProviderEvent | null {
-  const signed = readHeader(header ?? '')
-  if (!signed) return null
+  const parsedHeader = readHeader(header ?? '')
+  if (!parsedHeader) return null
   // Stripe's library accepts future timestamps, so a captured event could be replayed later.
-  if (Math.abs(now.epochMilliseconds / 1000 - signed.time) > TOLERANCE_SECONDS) return null
-  const expected = createHmac('sha256', secret).update(`${signed.timestamp}.`).update(body).digest('hex')
-  if (!signed.signatures.some((signature) => isEqual(signature, expected))) return null
+  if (Math.abs(now.epochMilliseconds / 1000 - parsedHeader.time) > TOLERANCE_SECONDS) return null
+  const expected = createHmac('sha256', secret).update(`${parsedHeader.timestamp}.`).update(body).digest('hex')
+  if (!parsedHeader.signatures.some((signature) => isEqual(signature, expected))) return null
   return parseBody(body, isLive)
 }
 

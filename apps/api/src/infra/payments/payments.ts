@@ -11,10 +11,10 @@ type PaymentsOptions = { secretKey: string; apiUrl?: string | undefined; log: Lo
 /** The timeout of one attempt. With retries, a user waits for at most three attempts. */
 const TIMEOUT_MS = 8000
 const MAX_RETRIES = 2
-const PAGE = 100
+const PAGE_SIZE = 100
 const MAX_EVENTS = 10_000
 
-function connect(secretKey: string, apiUrl: string | undefined): Stripe {
+function createClient(secretKey: string, apiUrl: string | undefined): Stripe {
   const settings = { timeout: TIMEOUT_MS, maxNetworkRetries: MAX_RETRIES, telemetry: false }
   if (apiUrl === undefined) return new Stripe(secretKey, settings)
   const { hostname, port, protocol } = new URL(apiUrl)
@@ -41,7 +41,7 @@ type NewCheckout = {
   cancelUrl: string
 }
 
-function checkoutCalls(stripe: Stripe, { call, callOrNullIfMissing, callOrNullIfRejected }: ProviderCalls) {
+function createCheckoutCalls(stripe: Stripe, { call, callOrNullIfMissing, callOrNullIfRejected }: ProviderCalls) {
   return {
     createCustomer: ({ key, email, name, account }: NewCustomer): Promise<string> =>
       call(async () => {
@@ -92,7 +92,7 @@ function checkoutCalls(stripe: Stripe, { call, callOrNullIfMissing, callOrNullIf
 
 type ListRange = { until?: number | undefined; after?: string | undefined }
 
-function subscriptionCalls(stripe: Stripe, { call, callOrNullIfMissing }: ProviderCalls) {
+function createSubscriptionCalls(stripe: Stripe, { call, callOrNullIfMissing }: ProviderCalls) {
   return {
     findSubscription: (id: string): Promise<ProviderSubscription | null> =>
       callOrNullIfMissing(async () => readSubscription(await stripe.subscriptions.retrieve(id))),
@@ -106,7 +106,7 @@ function subscriptionCalls(stripe: Stripe, { call, callOrNullIfMissing }: Provid
     listSubscriptions: ({ until, after }: ListRange): Promise<{ page: ProviderSubscription[]; hasMore: boolean }> =>
       call(async () => {
         const { data, has_more } = await stripe.subscriptions.list({
-          limit: PAGE,
+          limit: PAGE_SIZE,
           ...(until !== undefined && { created: { lte: until } }),
           ...(after !== undefined && { starting_after: after }),
         })
@@ -117,7 +117,7 @@ function subscriptionCalls(stripe: Stripe, { call, callOrNullIfMissing }: Provid
     listUndeliveredEvents: (since: number): Promise<unknown[]> =>
       call(() =>
         stripe.events
-          .list({ limit: PAGE, delivery_success: false, created: { gte: since } })
+          .list({ limit: PAGE_SIZE, delivery_success: false, created: { gte: since } })
           .autoPagingToArray({ limit: MAX_EVENTS }),
       ),
   }
@@ -127,12 +127,12 @@ export type Payments = ReturnType<typeof openPayments>
 
 /** Opens the payment provider. Calls throw `payments_unavailable` on failures and return null for missing objects. */
 export function openPayments({ secretKey, apiUrl, log }: PaymentsOptions) {
-  const stripe = connect(secretKey, apiUrl)
+  const stripe = createClient(secretKey, apiUrl)
   const calls = createProviderCalls(log)
   return {
     /** Whether payments are real. */
     isLive: /^[a-z]+_live_/.test(secretKey),
-    ...checkoutCalls(stripe, calls),
-    ...subscriptionCalls(stripe, calls),
+    ...createCheckoutCalls(stripe, calls),
+    ...createSubscriptionCalls(stripe, calls),
   }
 }

@@ -19,9 +19,9 @@ type PasswordCost = { memory: number; passes: number; parallelism: number }
 export type Passwords = {
   hash(password: string): Promise<string>
   /** Takes the same time without a stored hash. */
-  verify(password: string, stored: string | undefined): Promise<boolean>
-  /** Whether `stored` has weaker parameters than the current ones. */
-  isOutdated(stored: string): boolean
+  verify(password: string, storedHash: string | undefined): Promise<boolean>
+  /** Whether `storedHash` has weaker parameters than the current ones. */
+  isOutdated(storedHash: string): boolean
 }
 
 /** Formats a hash as a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
@@ -30,8 +30,8 @@ function formatPhc({ memory, passes, parallelism }: PasswordCost, nonce: Buffer,
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(nonce)}$${encode(tag)}`
 }
 
-function parsePhc(stored: string) {
-  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored)
+function parsePhc(storedHash: string) {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(storedHash)
   if (!match) throw new Error('malformed stored password hash')
   const [, memory, passes, parallelism, nonce = '', tag = ''] = match
   return {
@@ -58,13 +58,13 @@ export function createPasswords({ cost = CURRENT_COST, concurrency = CONCURRENCY
       const nonce = randomBytes(16)
       return formatPhc(cost, nonce, await derive(password, nonce, cost))
     },
-    async verify(password, stored) {
-      const { parameters, nonce, tag } = parsePhc(stored ?? dummyHash)
+    async verify(password, storedHash) {
+      const { parameters, nonce, tag } = parsePhc(storedHash ?? dummyHash)
       const derived = await derive(password, nonce, parameters)
-      return timingSafeEqual(derived, tag) && stored !== undefined
+      return timingSafeEqual(derived, tag) && storedHash !== undefined
     },
-    isOutdated(stored) {
-      const { parameters } = parsePhc(stored)
+    isOutdated(storedHash) {
+      const { parameters } = parsePhc(storedHash)
       return parameters.memory < cost.memory || parameters.passes < cost.passes
     },
   }

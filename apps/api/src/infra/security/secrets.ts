@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** Generates a bearer token of 256 random bits. */
-export function randomToken(): string {
+export function generateToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
 /** Hashes a token for storage. A fast hash is enough, because tokens are random. */
-export function tokenHash(token: string): Buffer {
+export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 

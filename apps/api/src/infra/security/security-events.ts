@@ -68,4 +68,4 @@ for (const [event, codes] of Object.entries(byEvent)) {
 }
 
 /** Returns the event of an error code. All codes not listed above are domain rules. */
-export const securityEventOf = (code: ErrorCode): SecurityEvent => events.get(code) ?? 'rule_refused'
+export const getSecurityEvent = (code: ErrorCode): SecurityEvent => events.get(code) ?? 'rule_refused'

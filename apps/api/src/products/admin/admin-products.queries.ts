@@ -1,5 +1,5 @@
 import { MAX_ROWS_COUNTED } from '@fourfold/contract/admin/list'
-import type { ProductSort } from '@fourfold/contract/products/admin-shapes'
+import type { ProductColumn } from '@fourfold/contract/products/admin-shapes'
 import { fetchRows } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
@@ -21,7 +21,7 @@ export type ProductFilter = {
 export type ProductPosition = { value: string | boolean | Temporal.Instant; id: number }
 
 type PageRequest = {
-  sortBy: ProductSort
+  sortBy: ProductColumn
   sortDesc: boolean
   after: ProductPosition | null
   skip: number
@@ -87,7 +87,7 @@ export async function findAdminProducts(db: Db, filter: ProductFilter, { sortBy,
   const direction = sortDesc ? 'desc' : 'asc'
   const { after } = page
   const comparison = sql.raw(sortDesc ? '<' : '>')
-  const selected = db
+  const query = db
     .selectFrom('product')
     .select('product.id')
     .where(({ and }) => and(buildConditions(filter)))
@@ -95,8 +95,8 @@ export async function findAdminProducts(db: Db, filter: ProductFilter, { sortBy,
     .orderBy('product.id', direction)
     .limit(page.limit + 1)
   const ids = after
-    ? selected.where(sql<SqlBool>`(${sql.ref(column)}, product.id) ${comparison} (${after.value}, ${after.id})`)
-    : selected.offset(page.skip)
+    ? query.where(sql<SqlBool>`(${sql.ref(column)}, product.id) ${comparison} (${after.value}, ${after.id})`)
+    : query.offset(page.skip)
   return selectProducts(db)
     .innerJoin(ids.as('page'), 'page.id', 'product.id')
     .orderBy(column, direction)

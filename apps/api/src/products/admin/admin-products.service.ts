@@ -75,8 +75,8 @@ function applyDecision(before: ApprovalState, { title, description, approved, re
 const isSameDecision = (first: ApprovalState, second: ApprovalState) =>
   first.approved === second.approved && first.rejection_reason === second.rejection_reason
 
-const isUnchanged = (before: DecidedProduct, decided: DecidedProduct) =>
-  isSameDecision(before, decided) && before.title === decided.title && before.description === decided.description
+const isUnchanged = (before: DecidedProduct, after: DecidedProduct) =>
+  isSameDecision(before, after) && before.title === after.title && before.description === after.description
 
 type ProductAdminDeps = { db: Db; clock: Clock; files: Pick<Files, 'loadProductImages'>; recordAudit: RecordAudit }
 
@@ -116,13 +116,13 @@ export function createProductAdmin({ db, clock, files, recordAudit }: ProductAdm
         const images = (await files.loadProductImages([productId], tx)).get(productId) ?? []
         if (version !== undefined && version !== computeReviewVersion(before, images))
           throw new AppError('product_changed')
-        const decided = applyDecision(before, body)
-        if (isUnchanged(before, decided)) return false
-        await saveDecision(tx, productId, decided)
-        if (before.account_id !== admin.accountId && !isSameDecision(before, decided)) {
-          await enqueueDecisionMail(tx, { ...before, ...decided, now: clock.now() })
+        const outcome = applyDecision(before, body)
+        if (isUnchanged(before, outcome)) return false
+        await saveDecision(tx, productId, outcome)
+        if (before.account_id !== admin.accountId && !isSameDecision(before, outcome)) {
+          await enqueueDecisionMail(tx, { ...before, ...outcome, now: clock.now() })
         }
-        const change = { id: productId, before, after: { ...before, ...decided } }
+        const change = { id: productId, before, after: { ...before, ...outcome } }
         await recordAudit(tx, admin, buildProductAuditEntry(change, 'product.setApproved'))
         return true
       })

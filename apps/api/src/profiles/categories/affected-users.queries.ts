@@ -23,11 +23,11 @@ async function estimateSamplePercent(db: Reader, table: 'profile' | 'user_catego
 async function countSampled(
   db: Reader,
   table: 'profile' | 'user_category',
-  countIn: (part: RawBuilder<unknown>) => RawBuilder<UserCounts>,
+  buildCountQuery: (sample: RawBuilder<unknown>) => RawBuilder<UserCounts>,
 ): Promise<AffectedUsers> {
   const percent = await estimateSamplePercent(db, table)
   const isEstimate = percent < 100
-  const [counts] = await fetchRows(db, countIn(isEstimate ? sql`tablesample system (${percent})` : sql``))
+  const [counts] = await fetchRows(db, buildCountQuery(isEstimate ? sql`tablesample system (${percent})` : sql``))
   const extrapolate = (count = 0) => Math.round((count * 100) / percent)
   return { professionals: extrapolate(counts?.professionals), members: extrapolate(counts?.members), isEstimate }
 }
@@ -38,12 +38,12 @@ export function countAffectedByTag(db: Reader, tagId: number): Promise<AffectedU
   return countSampled(
     db,
     'profile',
-    (part) => sql<UserCounts>`
+    (sample) => sql<UserCounts>`
       select
         count(*) filter (where profile.approved_tags @> array[${tagId}::integer] or jsonb_path_exists(
           profile.other, '$.selectedGoalTags.*[*] ? (@ == $tag)', ${tag}::jsonb)) as professionals,
         count(*) filter (where profile.other -> 'searchTags' @> to_jsonb(${tagId}::integer)) as members
-      from profile ${part}`,
+      from profile ${sample}`,
   )
 }
 
@@ -51,9 +51,9 @@ export function countAffectedByCategory(db: Reader, categoryId: number): Promise
   return countSampled(
     db,
     'user_category',
-    (part) => sql<UserCounts>`
+    (sample) => sql<UserCounts>`
       select count(*) as professionals, 0 as members
-      from user_category ${part}
+      from user_category ${sample}
       where user_category.category_id = ${categoryId} and user_category.status = 'Active'`,
   )
 }
@@ -64,9 +64,9 @@ export function countAffectedByQuestion(db: Reader, text: string): Promise<Affec
   return countSampled(
     db,
     'profile',
-    (part) => sql<UserCounts>`
+    (sample) => sql<UserCounts>`
       select 0 as professionals, count(*) as members
-      from profile ${part}
+      from profile ${sample}
       where jsonb_path_exists(profile.other, '$.questionsAnswers[*] ? (@.question == $text)', ${question}::jsonb)`,
   )
 }

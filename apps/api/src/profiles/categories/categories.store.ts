@@ -20,8 +20,8 @@ export type CategoryChange = {
 
 type CategoryUpdate = { accountId: AccountId; categoryId: number; now: Temporal.Instant } & Cause
 
-/** `till` is the end of the listing, `shown` the end of the paid period to display. */
-type PaidPeriod = { till: Temporal.Instant; shown: Temporal.Instant }
+/** `listedUntil` is the end of the listing, `displayedEnd` the end of the paid period that its owner sees. */
+type PaidPeriod = { listedUntil: Temporal.Instant; displayedEnd: Temporal.Instant }
 
 const findLatest = (...instants: (Temporal.Instant | null)[]) =>
   instants.reduce(
@@ -55,15 +55,15 @@ type Ends = { granted: Temporal.Instant | null; paid: PaidPeriod | null }
 
 /** Saves the later of both dates. Returns null if the owner sees no change. */
 async function saveCategory(tx: Tx, update: CategoryUpdate, { before, granted, paid }: Ends & { before: Row }) {
-  const validTill = findLatest(granted, paid?.till ?? null)
+  const validTill = findLatest(granted, paid?.listedUntil ?? null)
   if (!validTill) return null
   const status = Temporal.Instant.compare(validTill, update.now) > 0 ? ('Active' as const) : ('Expired' as const)
   const values = {
     status,
     valid_till: validTill,
     granted_till: granted,
-    paid_till: paid?.till ?? null,
-    shown_till: paid?.till.equals(validTill) && !paid.shown.equals(validTill) ? paid.shown : null,
+    paid_till: paid?.listedUntil ?? null,
+    shown_till: paid?.listedUntil.equals(validTill) && !paid.displayedEnd.equals(validTill) ? paid.displayedEnd : null,
   }
   const isUnchanged = (ends: readonly (keyof Omit<typeof values, 'status'>)[]) =>
     before?.status === status && ends.every((end) => isSame(before[end], values[end]))
@@ -124,8 +124,8 @@ export async function applyPaidPeriod(
 function endPaidPeriod(before: Row, now: Temporal.Instant): PaidPeriod | null {
   if (!before?.paid_till) return null
   const nowInMilliseconds = now.round({ smallestUnit: 'millisecond', roundingMode: 'floor' })
-  const till = Temporal.Instant.compare(before.paid_till, nowInMilliseconds) < 0 ? before.paid_till : nowInMilliseconds
-  return { till, shown: till }
+  const end = Temporal.Instant.compare(before.paid_till, nowInMilliseconds) < 0 ? before.paid_till : nowInMilliseconds
+  return { listedUntil: end, displayedEnd: end }
 }
 
 type Grant = {
@@ -140,7 +140,9 @@ type Grant = {
 export async function grantCategory(tx: Tx, { validTill, ...grant }: Grant): Promise<CategoryChange | null> {
   const update: CategoryUpdate = { ...grant, cause: 'admin' }
   const before = await lockCategory(tx, update)
-  const paid = before?.paid_till ? { till: before.paid_till, shown: before.shown_till ?? before.paid_till } : null
+  const paid = before?.paid_till
+    ? { listedUntil: before.paid_till, displayedEnd: before.shown_till ?? before.paid_till }
+    : null
   return saveCategory(tx, update, { before, granted: findLatest(before?.granted_till ?? null, validTill), paid })
 }
 

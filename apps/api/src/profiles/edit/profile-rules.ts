@@ -17,16 +17,21 @@ export function changesCategories({ other }: ProfileForm): boolean {
 
 type AddressChange = { before: LockedProfile; form: ProfileForm; isProfessional: boolean }
 
-/** Throws if the address is missing, which sessions at the member's or an agreed place require. (PRO-41, OP-034) */
+/**
+ * Throws if there is no address although the user accepts sessions at the member's or an agreed place. (PRO-41, OP-034)
+ */
 export function requireAddress({ before, form, isProfessional }: AddressChange): void {
   const { preferredClient, preferredAgreedUpon } = form
   // A professional's address is in `other`, which members see; a member's in `personalInfo`, which is private. (OP-039)
   const place = isProfessional ? 'other' : 'personalInfo'
-  const submitted = form[place]?.address
-  const saved = (isProfessional ? before.other : before.personal_info).address
-  const isSubmitted = preferredClient !== undefined || preferredAgreedUpon !== undefined || submitted !== undefined
-  const isNeeded = (preferredClient ?? before.preferred_client) || (preferredAgreedUpon ?? before.preferred_agreed_upon)
-  if (isSubmitted && isNeeded && !(submitted ?? saved)) throw new AppError('address_required', `${place}.address`)
+  const submittedAddress = form[place]?.address
+  const savedAddress = (isProfessional ? before.other : before.personal_info).address
+  const isSubmitted =
+    preferredClient !== undefined || preferredAgreedUpon !== undefined || submittedAddress !== undefined
+  const isRequired =
+    (preferredClient ?? before.preferred_client) || (preferredAgreedUpon ?? before.preferred_agreed_upon)
+  if (isSubmitted && isRequired && !(submittedAddress ?? savedAddress))
+    throw new AppError('address_required', `${place}.address`)
 }
 
 type CategoryContext = {
@@ -38,9 +43,9 @@ type CategoryContext = {
 
 /** Throws unless every selected category is paid for and complete. (CAT-19 to CAT-27) */
 export function requireCompleteCategories(other: Other, { hasPhoto, paid, goals }: CategoryContext): void {
-  const selected = listSelectedCategories(other)
-  if (selected.length > 0 && !hasPhoto) throw new AppError('photo_required')
-  for (const id of selected) {
+  const selectedCategories = listSelectedCategories(other)
+  if (selectedCategories.length > 0 && !hasPhoto) throw new AppError('photo_required')
+  for (const id of selectedCategories) {
     if (!paid.has(id)) throw new AppError('category_not_paid', `other.categoryTitle.${id}`)
     if (!other.categoryTitle?.[id]) throw new AppError('category_incomplete', `other.categoryTitle.${id}`)
     const goalTags = other.selectedGoalTags?.[id] ?? []

@@ -22,8 +22,8 @@ export function createSitemap({
 
     async listPage(page: number) {
       const range = { from: page * IDS_PER_SITEMAP, until: (page + 1) * IDS_PER_SITEMAP }
-      const listed = await findListedWithin({ ...range, now: clock.now() })
-      return (await listSitemapEntries(db, listed)).map(presentSitemapEntry)
+      const listedAccounts = await findListedWithin({ ...range, now: clock.now() })
+      return (await listSitemapEntries(db, listedAccounts)).map(presentSitemapEntry)
     },
   }
 }

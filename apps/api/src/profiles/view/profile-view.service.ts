@@ -58,11 +58,11 @@ function buildWorkHoursSummary(
   return is_professional && !myWorkHours ? summarizeWorkHours(week, time_zone) : ''
 }
 
-/** Presents a check to everyone until the certificate expires. */
+/** Returns a successful check until the certificate expires; null otherwise. */
 function presentPublicCheck(row: Parameters<typeof presentCheck>[0], now: Temporal.Instant): CertificateCheck | null {
   const check = presentCheck(row)
-  const isOver = check.validUntil !== null && check.validUntil < now.toString().slice(0, 10)
-  return check.state === 'checked' && !isOver ? check : null
+  const isExpired = check.validUntil !== null && check.validUntil < now.toString().slice(0, 10)
+  return check.state === 'checked' && !isExpired ? check : null
 }
 
 export function createProfileView<ReviewRow>(deps: ProfileViewDeps<ReviewRow>) {
@@ -87,7 +87,7 @@ export function createProfileView<ReviewRow>(deps: ProfileViewDeps<ReviewRow>) {
       accessGrant: selectAccessGrant(db, { professional: viewer?.accountId ?? id, member: id, now: clock.now() }),
       catalog: selectCatalogVersion(db),
     })
-    const [rows, free] = await Promise.all([loading, loadNextFree(person, viewer)])
+    const [rows, nextFree] = await Promise.all([loading, loadNextFree(person, viewer)])
     const hasAccessGrant = !person.is_professional && rows.accessGrant.length > 0
     const visibility = getVisibility(viewer, { id, hasAccessGrant })
     const { tags, categories } = await catalog.getAtVersion(rows.catalog[0]?.version ?? 0)
@@ -111,7 +111,7 @@ export function createProfileView<ReviewRow>(deps: ProfileViewDeps<ReviewRow>) {
       // The editor shows all tags; a public page shows only its own.
       tags: visibility === 'owner' ? tags : filterShownTags(user, tags),
       products: presentProducts({ products: rows.products, images: rows.media, viewer }),
-      ...free,
+      ...nextFree,
     }
   }
 }

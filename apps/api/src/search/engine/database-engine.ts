@@ -40,7 +40,7 @@ function computeDistance({ latitude, longitude, meets_in_person }: Candidate, ne
   return miles <= near.radius ? miles : Number.POSITIVE_INFINITY
 }
 
-function computeMetPreferences(candidate: Candidate, preferences: Preferences): number {
+function computeMatchedPreferences(candidate: Candidate, preferences: Preferences): number {
   return (
     (preferences.gender !== undefined && preferences.gender === candidate.gender ? preferenceBit('gender') : 0) |
     (preferences.ageRange !== undefined && preferences.ageRange === candidate.age_range
@@ -54,7 +54,7 @@ function computeMetPreferences(candidate: Candidate, preferences: Preferences): 
 
 function buildFound(candidate: Candidate, question: Question, tags: readonly MatchingTag[]): Found {
   const points = computePoints(candidate, question, tags)
-  const preferences = computeMetPreferences(candidate, question.preferences)
+  const preferences = computeMatchedPreferences(candidate, question.preferences)
   return {
     accountId: candidate.account_id,
     categoryId: candidate.category_id,

@@ -43,7 +43,7 @@ async function send(
   { deadlineMs, secret, ca, clients }: Connection,
 ): Promise<{ status: number; body: unknown }> {
   const body = JSON.stringify(question)
-  // The system time, even if the product's time is shifted, because search compares the token with its own time.
+  // The system time, even if the application clock is shifted, because search compares the token with its own time.
   const token = signServiceToken({ secret, audience: SEARCH_AUDIENCE, now: systemClock.now() })
   const headers = {
     authorization: `Bearer ${token}`,
@@ -74,13 +74,13 @@ async function send(
 export function createHttpEngine(findReplicas: FindReplicas, options: HttpEngineOptions): SearchEngine {
   const connection = { ...options, clients: createClients() }
   const unavailableUntil = new Map<string, number>()
-  let turn = 0
+  let requestCount = 0
 
   async function chooseReplicas(): Promise<Replica[]> {
     const now = performance.now()
     const available = (await findReplicas()).filter(({ url }) => (unavailableUntil.get(url) ?? 0) <= now)
-    turn += 1
-    const first = turn % Math.max(1, available.length)
+    requestCount += 1
+    const first = requestCount % Math.max(1, available.length)
     return [...available.slice(first), ...available.slice(0, first)].slice(0, MAX_TRIES)
   }
 

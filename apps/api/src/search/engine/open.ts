@@ -22,7 +22,7 @@ type EngineDeps = {
   log: Log
 }
 
-/** Opens the search processes, with PostgreSQL as the fallback. */
+/** Creates the client of the search processes, with PostgreSQL as the fallback. */
 export function openSearchEngine({ databaseUrl, findReplicas, deadlineMs, secret, caFile, metrics, log }: EngineDeps) {
   const ca = caFile === undefined ? undefined : watchCa(caFile, log)
   const { db, close } = openDatabase({

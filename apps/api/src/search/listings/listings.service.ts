@@ -18,10 +18,10 @@ const BATCH_SIZE = 1000
 const PAGE_SIZE = 5000
 const POLL_MS = 250
 
-type DrainStep = { isIdle: boolean; changed: number }
+type DrainStepResult = { isIdle: boolean; changed: number }
 
 /** Drains one batch of changes or, if there is none, enqueues the next accounts of a catalog edit. */
-async function drainStep(db: Db): Promise<DrainStep> {
+async function drainStep(db: Db): Promise<DrainStepResult> {
   const { taken, changed } = await inTransaction(db, (tx) => drainBatch(tx, BATCH_SIZE))
   if (taken > 0) return { isIdle: false, changed }
   const hadWork = await inTransaction(db, (tx) => fanOutCatalogChange(tx, PAGE_SIZE))

@@ -3,11 +3,11 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
 /** The number of changes taken from the queue, and of listings written or deleted. */
-export type Drained = { taken: number; changed: number }
+export type DrainResult = { taken: number; changed: number }
 
 /** Drains one batch of one shard; changes leave the queue in the transaction that writes the listings. */
-export async function drainBatch(tx: Tx, max: number): Promise<Drained> {
-  const { rows } = await sql<Drained>`select taken, changed from drain_listings(${max})`.execute(tx)
+export async function drainBatch(tx: Tx, max: number): Promise<DrainResult> {
+  const { rows } = await sql<DrainResult>`select taken, changed from drain_listings(${max})`.execute(tx)
   return rows[0] ?? { taken: 0, changed: 0 }
 }
 

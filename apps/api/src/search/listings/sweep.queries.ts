@@ -10,7 +10,7 @@ export type Range = { from: number; to: number }
  * Finds accounts whose listings differ from their sources although no change is queued. Uses one statement, so that
  * listings, sources and queue belong to one snapshot. The result is empty in every snapshot, unless there is a bug.
  */
-export async function findWrongListings(db: Reader, { from, to }: Range): Promise<AccountId[]> {
+export async function findOutdatedListings(db: Reader, { from, to }: Range): Promise<AccountId[]> {
   const inRange = sql`where account_id >= ${from} and account_id < ${to}`
   const different = sql<{ account_id: AccountId }>`
     with source as materialized (select * from listing_source ${inRange}),

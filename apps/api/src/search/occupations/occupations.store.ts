@@ -24,7 +24,7 @@ export async function saveOccupation(tx: Tx, { tradeId, categoryId, title, words
       and not everyday_phrase.phrase = any(${words}::text[])`.execute(tx)
   await sql`
     insert into everyday_phrase (phrase, category_id, title)
-    select wanted.phrase, ${categoryId}, ${title} from unnest(${words}::text[]) wanted (phrase)
+    select submitted.phrase, ${categoryId}, ${title} from unnest(${words}::text[]) submitted (phrase)
     on conflict do nothing`.execute(tx)
   return id
 }

@@ -8,20 +8,20 @@ export type PhraseRow = { phrase: string; category: string; tag: string | null; 
  * Inserts phrases that no release has seeded before, and returns their number. Skips phrases whose category, tag or
  * occupation was renamed or deleted by an admin. The lock serializes concurrent seeders.
  */
-export async function insertNewPhrases(tx: Tx, shipped: readonly PhraseRow[]): Promise<number> {
-  const rows = sql`jsonb_to_recordset(${JSON.stringify(shipped)}::jsonb)
-    shipped (phrase text, category text, tag text, title text)`
+export async function insertNewPhrases(tx: Tx, releasePhrases: readonly PhraseRow[]): Promise<number> {
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(releasePhrases)}::jsonb)
+    release_phrase (phrase text, category text, tag text, title text)`
   await sql`lock table seeded_phrase in share row exclusive mode`.execute(tx)
   const missing = sql`
-    select shipped.*, category.id as category_id, tag.id as tag_id, occupation.id as occupation_id
+    select release_phrase.*, category.id as category_id, tag.id as tag_id, occupation.id as occupation_id
     from ${rows}
-    join category on category.name = shipped.category
-    left join tag on tag.text = shipped.tag
-    left join occupation on occupation.category_id = category.id and occupation.title = shipped.title
+    join category on category.name = release_phrase.category
+    left join tag on tag.text = release_phrase.tag
+    left join occupation on occupation.category_id = category.id and occupation.title = release_phrase.title
     where num_nonnulls(tag.id, occupation.id) = 1 and not exists (select from seeded_phrase
-      where seeded_phrase.phrase = shipped.phrase and seeded_phrase.category = shipped.category
-        and seeded_phrase.tag is not distinct from shipped.tag
-        and seeded_phrase.title is not distinct from shipped.title)`
+      where seeded_phrase.phrase = release_phrase.phrase and seeded_phrase.category = release_phrase.category
+        and seeded_phrase.tag is not distinct from release_phrase.tag
+        and seeded_phrase.title is not distinct from release_phrase.title)`
   // Increments the versions, so that forms loaded earlier are rejected. Locks the row before its phrases, in the same
   // order as an edit.
   for (const table of ['tag', 'occupation'] as const) {
@@ -30,11 +30,11 @@ export async function insertNewPhrases(tx: Tx, shipped: readonly PhraseRow[]): P
   }
   await sql`
     insert into occupation (category_id, title)
-    select distinct category.id, shipped.title
+    select distinct category.id, release_phrase.title
     from ${rows}
-    join category on category.name = shipped.category
-    where shipped.title is not null and not exists (select from seeded_phrase
-      where seeded_phrase.category = shipped.category and seeded_phrase.title = shipped.title)
+    join category on category.name = release_phrase.category
+    where release_phrase.title is not null and not exists (select from seeded_phrase
+      where seeded_phrase.category = release_phrase.category and seeded_phrase.title = release_phrase.title)
     on conflict do nothing`.execute(tx)
   const { numAffectedRows } = await sql`
     with missing as materialized (${missing}), recorded as (
@@ -69,9 +69,9 @@ export async function savePhrasesOfTag(tx: Tx, tagId: number, phrases: readonly 
         where tag_category.tag_id = ${tagId} and tag_category.category_id = everyday_phrase.category_id))`.execute(tx)
   await sql`
     insert into everyday_phrase (phrase, category_id, tag_id)
-    select wanted.phrase, tag_category.category_id, ${tagId}
-    from unnest(${[...phrases]}::text[]) wanted (phrase)
+    select submitted.phrase, tag_category.category_id, ${tagId}
+    from unnest(${[...phrases]}::text[]) submitted (phrase)
     join tag_category on tag_category.tag_id = ${tagId}
     where not exists (select from everyday_phrase existing
-      where existing.tag_id = ${tagId} and existing.phrase = wanted.phrase)`.execute(tx)
+      where existing.tag_id = ${tagId} and existing.phrase = submitted.phrase)`.execute(tx)
 }

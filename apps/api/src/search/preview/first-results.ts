@@ -17,7 +17,7 @@ export function createFirstResults({ clock, engine }: FirstResultsDeps) {
     now: clock.now().epochMilliseconds,
   })
 
-  function listFirst({ categories }: EngineAnswer): number[] {
+  function listFirstResults({ categories }: EngineAnswer): number[] {
     const results = categories.flatMap((category) => category.found).toSorted(comparePositions)
     return [...new Set(results.map(({ accountId }) => accountId))].slice(0, PREVIEW_LIMITS.results)
   }
@@ -25,7 +25,7 @@ export function createFirstResults({ clock, engine }: FirstResultsDeps) {
   return {
     async findByGoals(goals: { id: number; priority: number }[]): Promise<number[]> {
       // A search without goals matches everyone.
-      return goals.length === 0 ? [] : listFirst(await engine.ask({ ...buildCommonFields(), goals }))
+      return goals.length === 0 ? [] : listFirstResults(await engine.ask({ ...buildCommonFields(), goals }))
     },
 
     async findByWords(words: Stemmed[], trial?: Trial): Promise<number[]> {
@@ -33,7 +33,7 @@ export function createFirstResults({ clock, engine }: FirstResultsDeps) {
       const answer = await engine.ask({ ...buildCommonFields(), words, trial })
       // The fallback ignores phrases, so the preview would show no change.
       if (answer.degraded) throw new AppError('unavailable')
-      return listFirst(answer)
+      return listFirstResults(answer)
     },
   }
 }

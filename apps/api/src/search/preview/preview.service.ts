@@ -40,21 +40,21 @@ function previewQuestionChange(catalog: Catalog, { questionId, answers }: Change
   const current = questions.find(({ id }) => id === questionId)
   if (questionId !== null && !current) throw new AppError('not_found')
   const previous = current ?? { id: null, hidden: false, ifTagId: null, answers: [] }
-  const changed = { ...previous, answers: answers ?? [] }
+  const changedQuestion = { ...previous, answers: answers ?? [] }
   const after = current
-    ? questions.map((question) => (question === current ? changed : question))
-    : [...questions, changed]
-  // Runs choose among the current and the changed answers.
-  const texts = new Map([...previous.answers, ...changed.answers].map((answer) => [answer.text, answer]))
-  const merged = { ...previous, answers: [...texts.values()] }
+    ? questions.map((question) => (question === current ? changedQuestion : question))
+    : [...questions, changedQuestion]
+  // Simulated users choose among the current and the changed answers.
+  const texts = new Map([...previous.answers, ...changedQuestion.answers].map((answer) => [answer.text, answer]))
+  const mergedQuestion = { ...previous, answers: [...texts.values()] }
   const mergedQuestions = current
-    ? questions.map((question) => (question === current ? merged : question))
-    : [...questions, merged]
-  const runs = simulateRuns(mergedQuestions, merged.ifTagId === null ? [] : [merged.ifTagId])
+    ? questions.map((question) => (question === current ? mergedQuestion : question))
+    : [...questions, mergedQuestion]
+  const runs = simulateRuns(mergedQuestions, mergedQuestion.ifTagId === null ? [] : [mergedQuestion.ifTagId])
   return {
     before: catalog,
     after: { ...catalog, questions: after },
-    runs: runs.filter((run) => run.some(({ questionId: id }) => id === merged.id)),
+    runs: runs.filter((run) => run.some(({ questionId: id }) => id === mergedQuestion.id)),
   }
 }
 
@@ -66,7 +66,7 @@ type PreviewDeps = {
 }
 
 /** The first results of a search before and after the change. */
-type Compared = { answers: string[]; before: number[]; after: number[] }
+type Comparison = { answers: string[]; before: number[]; after: number[] }
 
 /** Creates the function that previews the effect of a catalog change on searches before it is saved. */
 export function createPreview({ db, clock, engine, loadAdminCatalog }: PreviewDeps) {
@@ -80,7 +80,7 @@ export function createPreview({ db, clock, engine, loadAdminCatalog }: PreviewDe
       }),
     )
 
-  const compareRuns = ({ before, after, runs }: Change): Promise<Compared[]> =>
+  const compareRuns = ({ before, after, runs }: Change): Promise<Comparison[]> =>
     Promise.all(
       runs.map(async (run) => ({
         answers: run.map(({ text }) => text),
@@ -89,7 +89,7 @@ export function createPreview({ db, clock, engine, loadAdminCatalog }: PreviewDe
       })),
     )
 
-  const compareWords = ({ trial, searches }: WhatIf): Promise<Compared[]> =>
+  const compareWords = ({ trial, searches }: WhatIf): Promise<Comparison[]> =>
     Promise.all(
       searches.map(async ({ phrase, words }) => ({
         answers: [phrase],
@@ -98,7 +98,7 @@ export function createPreview({ db, clock, engine, loadAdminCatalog }: PreviewDe
       })),
     )
 
-  async function compare(info: AdminCatalog, form: PreviewForm): Promise<Compared[]> {
+  async function compare(info: AdminCatalog, form: PreviewForm): Promise<Comparison[]> {
     if ('words' in form) return compareWords(await buildPhrasesWhatIf(db, info, form))
     if ('trade' in form) return compareWords(await buildOccupationWhatIf(db, info, form))
     const catalog = {
@@ -110,11 +110,11 @@ export function createPreview({ db, clock, engine, loadAdminCatalog }: PreviewDe
 
   return async (form: PreviewForm): Promise<{ searches: SearchPreview[] }> => {
     const { info } = await loadAdminCatalog()
-    const compared = await compare(info, form)
-    const names = await findNames(db, [...new Set(compared.flatMap(({ before, after }) => [...before, ...after]))])
+    const comparisons = await compare(info, form)
+    const names = await findNames(db, [...new Set(comparisons.flatMap(({ before, after }) => [...before, ...after]))])
     const present = (ids: readonly number[]) => ids.flatMap((id) => names.get(id) ?? [])
     return {
-      searches: compared.map(({ answers, before, after }) => ({
+      searches: comparisons.map(({ answers, before, after }) => ({
         answers,
         before: present(before),
         after: present(after),

@@ -56,7 +56,7 @@ export async function buildOccupationWhatIf(
   // Crisis phrases cannot be saved, so they are skipped.
   const phrases = (trade?.words ?? []).filter((word) => existing.includes(word) || detectCrisis(word) === null)
   const hasMoved = current?.title !== trade?.title || current?.categoryId !== trade?.categoryId
-  const changed = [
+  const changedPhrases = [
     ...phrases.filter((word) => !existing.includes(word)),
     ...existing.filter((word) => hasMoved || !phrases.includes(word)),
   ]
@@ -71,6 +71,6 @@ export async function buildOccupationWhatIf(
         phrases: phrases.map((phrase) => ({ phrase, words: getWords(phrase) })),
       },
     },
-    searches: changed.slice(0, PREVIEW_LIMITS.searches).map((phrase) => ({ phrase, words: getWords(phrase) })),
+    searches: changedPhrases.slice(0, PREVIEW_LIMITS.searches).map((phrase) => ({ phrase, words: getWords(phrase) })),
   }
 }

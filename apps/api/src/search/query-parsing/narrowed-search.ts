@@ -3,13 +3,13 @@ import type { Filters, Question } from '@fourfold/search-protocol/question'
 
 import type { EngineAnswer, SearchEngine } from '../engine/engine.ts'
 import { buildNarrowing } from './narrowing.ts'
-import type { Asker } from './narrowing.ts'
+import type { SearchRequest } from './narrowing.ts'
 import type { ParsedQuery } from './query-parser.ts'
 
 /** A question without filters. */
 type UnfilteredQuestion = Question extends infer One ? (One extends Question ? Omit<One, 'filters'> : never) : never
 
-type NarrowedSearch = Asker & {
+type NarrowedSearch = SearchRequest & {
   text: string
   query: ParsedQuery
   /** The filters of the form. */
@@ -20,12 +20,12 @@ type NarrowedSearch = Asker & {
 const sumTotals = ({ categories }: EngineAnswer) => categories.reduce((sum, { total }) => sum + total, 0)
 
 /** Returns whether a form has filters. */
-const isNarrowed = ({ state, near, inPersonOnly, onlineOnly }: Filters) =>
+const hasFilters = ({ state, near, inPersonOnly, onlineOnly }: Filters) =>
   state !== undefined || near !== undefined || inPersonOnly || onlineOnly === true
 
 export type NarrowedAnswer = {
   answer: EngineAnswer
-  read: QueryPart[]
+  queryParts: QueryPart[]
   /** Whether the results are near a place. */
   isNear: boolean
 }
@@ -37,24 +37,25 @@ export type NarrowedAnswer = {
 export async function searchWithNarrowing(engine: SearchEngine, search: NarrowedSearch): Promise<NarrowedAnswer> {
   const { text, query, filters, question } = search
   const ask = (changed: Filters, limit = question.limit) => engine.ask({ ...question, filters: changed, limit })
-  const narrowing = buildNarrowing(text, query.parts, search)
-  const narrowed = { ...filters, ...narrowing.filters }
-  const answer = await ask(narrowed)
+  const narrowing = buildNarrowing(text, query.matches, search)
+  const allFilters = { ...filters, ...narrowing.filters }
+  const answer = await ask(allFilters)
   if (sumTotals(answer) > 0 || question.after)
-    return { answer, read: narrowing.read, isNear: narrowed.near !== undefined }
+    return { answer, queryParts: narrowing.queryParts, isNear: allFilters.near !== undefined }
 
   const isNear = filters.near !== undefined
-  const isOpen = Object.keys(narrowing.filters).length === 0
-  const wider = isOpen ? answer : await ask(filters)
-  const read =
-    isOpen || sumTotals(wider) === 0
-      ? narrowing.read
-      : buildNarrowing(text, query.parts, { ...search, dropped: true }).read
-  if (sumTotals(wider) > 0 || isNarrowed(filters) || !('words' in question)) return { answer: wider, read, isNear }
+  const addsNoFilters = Object.keys(narrowing.filters).length === 0
+  const widerAnswer = addsNoFilters ? answer : await ask(filters)
+  const queryParts =
+    addsNoFilters || sumTotals(widerAnswer) === 0
+      ? narrowing.queryParts
+      : buildNarrowing(text, query.matches, { ...search, hasNoResults: true }).queryParts
+  if (sumTotals(widerAnswer) > 0 || hasFilters(filters) || !('words' in question))
+    return { answer: widerAnswer, queryParts, isNear }
   const total = sumTotals(await engine.ask({ ...question, words: [], filters, limit: 0 }))
-  return { answer: { ...wider, ways: total > 0 ? [{ way: 'everybody', total }] : [] }, read, isNear }
+  return { answer: { ...widerAnswer, ways: total > 0 ? [{ way: 'everybody', total }] : [] }, queryParts, isNear }
 }
 
-/** Returns whether the text of a form is parsed for conditions. */
-export const isParsed = ({ text, asWritten }: SearchForm, isCrisis: boolean): boolean =>
+/** Returns whether the text of a form should be parsed for conditions. */
+export const shouldParse = ({ text, asWritten }: SearchForm, isCrisis: boolean): boolean =>
   !isCrisis && asWritten !== true && text !== undefined && text !== ''

@@ -4,45 +4,48 @@ import type { Filters, Preferences } from '@fourfold/search-protocol/question'
 
 import type { Actor } from '../../infra/actor.ts'
 import type { Point } from '../../places/index.ts'
-import { removeParts } from './query-part.ts'
-import type { Meaning, Part } from './query-part.ts'
+import { removeMatches } from './condition.ts'
+import type { Condition, ConditionMatch } from './condition.ts'
 
 /** `point` is undefined if the place is unknown. */
-export type Located = Part & { point?: Point | undefined }
+export type LocatedMatch = ConditionMatch & { point?: Point | undefined }
 
-export type Asker = { actor: Actor | null; form: SearchForm }
+export type SearchRequest = { actor: Actor | null; form: SearchForm }
 
-type Unapplied = NonNullable<QueryPart['unapplied']>
+type UnappliedReason = NonNullable<QueryPart['unapplied']>
 
-const NARROWING = new Set<Meaning['kind']>(['place', 'zipcode', 'state', 'nearMe', 'online', 'inPerson'])
+const FILTER_KINDS = new Set<Condition['kind']>(['place', 'zipcode', 'state', 'nearMe', 'online', 'inPerson'])
 
 /**
  * Returns the reason why a condition is not applied. Places and locations are filters, which require a confirmed
  * address. (SEA-06, SEA-09, OP-089)
  */
-function findUnappliedReason({ actor, form }: Asker, { meaning, point }: Located): Unapplied | undefined {
-  if (meaning.kind === 'soon') return form.sort === undefined || form.sort === 'soonest' ? undefined : 'filter'
-  if (!NARROWING.has(meaning.kind)) return undefined
+function findUnappliedReason(
+  { actor, form }: SearchRequest,
+  { condition, point }: LocatedMatch,
+): UnappliedReason | undefined {
+  if (condition.kind === 'soon') return form.sort === undefined || form.sort === 'soonest' ? undefined : 'filter'
+  if (!FILTER_KINDS.has(condition.kind)) return undefined
   if (!actor) return 'signUp'
   if (!actor.emailVerified) return 'confirmEmail'
-  const isPlace = meaning.kind !== 'online' && meaning.kind !== 'inPerson'
+  const isPlace = condition.kind !== 'online' && condition.kind !== 'inPerson'
   const isSetByForm = isPlace
     ? [form.city, form.zipcode, form.state].some((value) => value !== undefined)
     : form.inPersonOnly === true || form.onlineOnly === true
   if (isSetByForm) return 'filter'
-  return isPlace && meaning.kind !== 'state' && !point ? 'unknown' : undefined
+  return isPlace && condition.kind !== 'state' && !point ? 'unknown' : undefined
 }
 
-function toFilter({ meaning, point }: Located, radius: number): Partial<Filters> {
-  switch (meaning.kind) {
+function toFilter({ condition, point }: LocatedMatch, radius: number): Partial<Filters> {
+  switch (condition.kind) {
     case 'state':
-      return { state: meaning.state }
+      return { state: condition.state }
     case 'online':
       return { onlineOnly: true, inPersonOnly: false }
     case 'inPerson':
       return { inPersonOnly: true }
     case 'price':
-      return { mostRate: meaning.most * 100 }
+      return { mostRate: condition.max * 100 }
     case 'place':
     case 'zipcode':
     case 'nearMe':
@@ -52,64 +55,64 @@ function toFilter({ meaning, point }: Located, radius: number): Partial<Filters>
   }
 }
 
-function toPreferences({ meaning }: Part): Preferences {
-  switch (meaning.kind) {
+function toPreferences({ condition }: ConditionMatch): Preferences {
+  switch (condition.kind) {
     case 'gender':
-      return { gender: meaning.gender }
+      return { gender: condition.gender }
     case 'insurance':
     case 'weekends':
     case 'free15':
-      return { [meaning.kind]: true }
+      return { [condition.kind]: true }
     default:
       return {}
   }
 }
 
-function getValue(meaning: Meaning): string | undefined {
-  switch (meaning.kind) {
+function getValue(condition: Condition): string | undefined {
+  switch (condition.kind) {
     case 'place':
-      return meaning.label
+      return condition.label
     case 'zipcode':
-      return meaning.zipcode
+      return condition.zipcode
     case 'state':
-      return meaning.state
+      return condition.state
     case 'gender':
-      return meaning.gender
+      return condition.gender
     case 'price':
-      return String(meaning.most)
+      return String(condition.max)
     default:
       return undefined
   }
 }
 
-export type Narrowing = { filters: Partial<Filters>; read: QueryPart[] }
+export type Narrowing = { filters: Partial<Filters>; queryParts: QueryPart[] }
 
 /**
- * Converts the parts of a query to filters. With `dropped`, the parts matched nothing and are reported as unapplied.
+ * Converts the conditions of a query to filters. With `hasNoResults`, they matched nobody and are reported as unapplied.
  */
 export function buildNarrowing(
   text: string,
-  parts: readonly Located[],
-  asker: Asker & { dropped?: boolean },
+  matches: readonly LocatedMatch[],
+  request: SearchRequest & { hasNoResults?: boolean },
 ): Narrowing {
-  const radius = asker.form.radius ?? DEFAULT_RADIUS
-  const results = parts.map((part) => {
+  const radius = request.form.radius ?? DEFAULT_RADIUS
+  const results = matches.map((match) => {
     const unapplied =
-      findUnappliedReason(asker, part) ??
-      (asker.dropped && part.meaning.kind !== 'soon' ? ('nobody' as const) : undefined)
-    return { part, unapplied }
+      findUnappliedReason(request, match) ??
+      (request.hasNoResults && match.condition.kind !== 'soon' ? ('nobody' as const) : undefined)
+    return { match, unapplied }
   })
-  const applied = results.filter(({ unapplied }) => unapplied === undefined).map(({ part }) => part)
+  const applied = results.filter(({ unapplied }) => unapplied === undefined).map(({ match }) => match)
   const must = Object.assign({}, ...applied.map(toPreferences)) as Preferences
   return {
     filters: {
-      ...(Object.assign({}, ...applied.map((part) => toFilter(part, radius))) as Partial<Filters>),
+      ...(Object.assign({}, ...applied.map((match) => toFilter(match, radius))) as Partial<Filters>),
       ...(Object.keys(must).length > 0 && { must }),
     },
-    read: results.map(({ part, unapplied }) => ({
-      kind: part.meaning.kind,
-      value: getValue(part.meaning),
-      without: removeParts(text, [part]),
+    queryParts: results.map(({ match, unapplied }) => ({
+      kind: match.condition.kind,
+      value: getValue(match.condition),
+      without: removeMatches(text, [match]),
       ...(unapplied && { unapplied }),
     })),
   }

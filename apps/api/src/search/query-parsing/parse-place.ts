@@ -1,7 +1,7 @@
 import { usStates } from '@fourfold/contract/reference/us-states'
 
 import type { LargerCity } from '../../places/index.ts'
-import type { Part, CityLookup } from './query-part.ts'
+import type { CityLookup, Condition, ConditionMatch } from './condition.ts'
 
 type Word = { text: string; from: number; to: number; hasComma: boolean }
 
@@ -19,12 +19,12 @@ const MIN_CITY_ZIPCODES = 3
 const MAX_WORDS = 3
 
 /** City names that are also common names of people; they need a preposition or a state. */
-const NAMES = new Set(
+const PERSON_NAMES = new Set(
   'jackson madison tyler mason carson lawrence warren allen marion franklin anderson wilson clinton douglas gary bryan troy eugene helena florence victoria charlotte savannah aurora lincoln reading orange mobile'.split(
     ' ',
   ),
 )
-const STATES_LIKE_NAMES = new Set(['georgia', 'virginia', 'washington', 'montana'])
+const STATES_LIKE_PERSON_NAMES = new Set(['georgia', 'virginia', 'washington', 'montana'])
 
 const stateByCode = new Map(usStates.map(({ code }) => [code.toLowerCase(), code]))
 const stateByName = new Map(usStates.map(({ code, name }) => [name.toLowerCase(), code]))
@@ -82,47 +82,47 @@ function isPlace({ city, next, hasState }: CityMatch, words: readonly Word[], at
     isAtEnd &&
     city.zipcodes >= LARGE_CITY_ZIPCODES &&
     SERVICE.test(before) &&
-    !NAMES.has(joinWords(words, at, next - at))
+    !PERSON_NAMES.has(joinWords(words, at, next - at))
   )
 }
 
-function buildPart(words: readonly Word[], [at, next]: [number, number], meaning: Part['meaning']): Part {
+function buildMatch(words: readonly Word[], [at, next]: [number, number], condition: Condition): ConditionMatch {
   const start = PLACE_PREPOSITIONS.has(words[at - 1]?.text ?? '') ? at - 1 : at
-  return { from: words[start]?.from ?? 0, to: words[next - 1]?.to ?? 0, meaning }
+  return { from: words[start]?.from ?? 0, to: words[next - 1]?.to ?? 0, condition }
 }
 
-function findStatePart(words: readonly Word[], at: number): Part | undefined {
+function findStateMatch(words: readonly Word[], at: number): ConditionMatch | undefined {
   const match = findState(words, at)
   if (!match || stateByCode.has(words[at]?.text ?? '')) return undefined
   const hasPreposition = PLACE_PREPOSITIONS.has(words[at - 1]?.text ?? '')
   const name = joinWords(words, at, match.next - at)
   const isAtEnd = match.next === words.length && SERVICE.test(words[at - 1]?.text ?? '')
-  if (!hasPreposition && (!isAtEnd || STATES_LIKE_NAMES.has(name))) return undefined
-  return buildPart(words, [at, match.next], { kind: 'state', state: match.state })
+  if (!hasPreposition && (!isAtEnd || STATES_LIKE_PERSON_NAMES.has(name))) return undefined
+  return buildMatch(words, [at, match.next], { kind: 'state', state: match.state })
 }
 
 /** Finds the first city or state of a text. Names such as Austin may also refer to people. */
-export function parsePlace(text: string, findCities: CityLookup): Part | undefined {
+export function parsePlace(text: string, findCities: CityLookup): ConditionMatch | undefined {
   const words = splitWords(text)
   for (let at = 0; at < words.length; at += 1) {
     const match = findCity(words, at, findCities)
     if (match && isPlace(match, words, at)) {
       const { city } = match
       const label = `${city.name}, ${city.state}`
-      return buildPart(words, [at, match.next], { kind: 'place', label, point: city })
+      return buildMatch(words, [at, match.next], { kind: 'place', label, point: city })
     }
-    const state = findStatePart(words, at)
+    const state = findStateMatch(words, at)
     if (state) return state
   }
   return undefined
 }
 
-export function parseZipcode(text: string): Part | undefined {
+export function parseZipcode(text: string): ConditionMatch | undefined {
   const match =
     /(?<![\d$.,-])(?:\b(?:in|near|around)\s+)?(\d{5})(?:-\d{4})?(?![\d.,-]*\d)(?!\s*(?:dollars|bucks|steps|calories))/i.exec(
       text,
     )
   const zipcode = match?.[1]
   if (!match || !zipcode) return undefined
-  return { from: match.index, to: match.index + match[0].length, meaning: { kind: 'zipcode', zipcode } }
+  return { from: match.index, to: match.index + match[0].length, condition: { kind: 'zipcode', zipcode } }
 }

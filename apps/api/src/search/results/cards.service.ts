@@ -6,15 +6,15 @@ import type { NextFree, Schedule } from '../../schedule/index.ts'
 import { findCards } from '../search.queries.ts'
 import type { Card } from '../search.queries.ts'
 
-/** `free` has the next free time of each professional. */
-export type CardData = { cards: readonly Card[]; free: ReadonlyMap<AccountId, NextFree> }
+/** `nextFree` contains the next free time of each professional. */
+export type CardData = { cards: readonly Card[]; nextFree: ReadonlyMap<AccountId, NextFree> }
 
 /** Creates a function that loads cards in three statements, regardless of their number. */
 export function createCards({ db, findNextFree }: { db: Db; findNextFree: Schedule['findNextFree'] }) {
-  return async function loadCards(shown: readonly Found[]): Promise<CardData> {
-    if (shown.length === 0) return { cards: [], free: new Map() }
-    const ids = [...new Set(shown.map(({ accountId }) => accountId as AccountId))]
-    const [cards, free] = await Promise.all([findCards(db, shown), findNextFree(db, ids)])
-    return { cards, free }
+  return async function loadCards(results: readonly Found[]): Promise<CardData> {
+    if (results.length === 0) return { cards: [], nextFree: new Map() }
+    const ids = [...new Set(results.map(({ accountId }) => accountId as AccountId))]
+    const [cards, nextFree] = await Promise.all([findCards(db, results), findNextFree(db, ids)])
+    return { cards, nextFree }
   }
 }

@@ -5,13 +5,13 @@ import type { Found, FoundInCategory } from '@fourfold/search-protocol/answer'
 import { mediaUrl } from '../../files/index.ts'
 import { presentNextFree } from '../../schedule/index.ts'
 import type { EngineAnswer } from '../engine/engine.ts'
-import type { Card, Seeker } from '../search.queries.ts'
+import type { Card, SearchProfile } from '../search.queries.ts'
 import type { CardData } from './cards.service.ts'
 import { writeCursor } from './cursor.ts'
 import type { Compare } from './sorting.ts'
 
 /** The terms that the points of a result belong to, in the same order. */
-export type Terms = { goals: Seeker['goals'] } | { words: readonly string[] }
+export type Terms = { goals: SearchProfile['goals'] } | { words: readonly string[] }
 
 function presentTerms({ points, preferences }: Found, terms: Terms): SearchUser['terms'] {
   const goals = 'goals' in terms ? terms.goals : []
@@ -30,7 +30,7 @@ function presentTerms({ points, preferences }: Found, terms: Terms): SearchUser[
 const roundDistance = (distance: number) => (Number.isFinite(distance) ? Math.round(distance * 10) / 10 : null)
 
 /** Presents one result. (SEA-24) */
-function presentFound(found: Found, card: Card, { terms, free }: Pick<Page, 'terms' | 'free'>): SearchUser {
+function presentFound(found: Found, card: Card, { terms, nextFree }: Pick<Page, 'terms' | 'nextFree'>): SearchUser {
   const inCategory = <Value>(value: Value) => ({ [card.category_id]: value })
   return {
     username: card.username,
@@ -51,15 +51,15 @@ function presentFound(found: Found, card: Card, { terms, free }: Pick<Page, 'ter
     // 0 is the default and means no rate. (PRO-66)
     rate: card.rate || null,
     free15: card.free15,
-    nextFree: presentNextFree(free.get(card.account_id)),
+    nextFree: presentNextFree(nextFree.get(card.account_id)),
     terms: presentTerms(found, terms),
   }
 }
 
-type Shown = { limit: number; highest: number; skip: number; sensed: string[] }
+type GroupOptions = { limit: number; highest: number; skip: number; sensed: string[] }
 
 /** Presents the results of a category. One more result than shown was requested, to detect whether there are more. */
-function presentGroup({ categoryId, total, found }: FoundInCategory, { limit, ...shown }: Shown): SearchGroup {
+function presentGroup({ categoryId, total, found }: FoundInCategory, { limit, ...shown }: GroupOptions): SearchGroup {
   const position = found.length > limit ? found[limit - 1] : undefined
   return {
     categoryId,
@@ -74,7 +74,7 @@ export function takeFirstResults(categories: readonly FoundInCategory[], limit: 
 }
 
 /** Returns the highest priority. Percentages relate to the best match, which may not be the first result. (OP-092) */
-export function findBestPriority(categories: readonly FoundInCategory[]): number {
+export function findHighestPriority(categories: readonly FoundInCategory[]): number {
   return Math.max(
     0,
     ...categories.flatMap(({ highest = 0, found }) => [highest, ...found.map(({ priority }) => priority)]),
@@ -93,15 +93,15 @@ type Page = CardData & {
   rank: (found: Found) => number
   /** The submitted text and its conditions. */
   text: string
-  read: readonly QueryPart[]
+  queryParts: readonly QueryPart[]
   /** The words of the text without stop words. */
   searchWords: readonly string[]
 }
 
 function removeWords(text: string, words: readonly string[]): string {
-  const removed = new Set(words)
+  const removedWords = new Set(words)
   const isRemoved = (word: string) =>
-    removed.has(
+    removedWords.has(
       word
         .normalize('NFKD')
         .replaceAll(/[^\p{L}\p{N}]/gu, '')
@@ -126,8 +126,9 @@ function sortCategories(categories: readonly FoundInCategory[], { cards, rank }:
 
 /** Presents an answer. Omits professionals who were deleted during the search. (SEA-15, OP-091) */
 export function presentAnswer(answer: EngineAnswer, page: Page): SearchReply {
-  const { shown, cards, limit, highest, skip, sort, sorts, text, read, searchWords } = page
-  const isAll = (words: readonly string[]) => read.length === 0 && searchWords.every((word) => words.includes(word))
+  const { shown, cards, limit, highest, skip, sort, sorts, text, queryParts, searchWords } = page
+  const isAll = (words: readonly string[]) =>
+    queryParts.length === 0 && searchWords.every((word) => words.includes(word))
   return {
     users: shown.flatMap((found) => {
       const card = cards.find((row) => row.account_id === found.accountId && row.category_id === found.categoryId)
@@ -145,7 +146,7 @@ export function presentAnswer(answer: EngineAnswer, page: Page): SearchReply {
         without: isAll(words) ? '' : removeWords(text, words),
       })),
     }),
-    ...(read.length > 0 && { read: [...read] }),
+    ...(queryParts.length > 0 && { read: [...queryParts] }),
     ...(answer.unoffered.length > 0 && { unoffered: answer.unoffered }),
     ...(shown.length > 0 && { sort, sorts }),
     ways: answer.ways,

@@ -11,9 +11,9 @@ import type { ParsedQuery } from '../query-parsing/query-parser.ts'
 import type { Cursor } from './cursor.ts'
 
 /** Returns the requested sort, or by free times if the text says that it is urgent. */
-export function resolveSort({ sort }: SearchForm, { parts }: ParsedQuery): SearchSort | undefined {
+export function resolveSort({ sort }: SearchForm, { matches }: ParsedQuery): SearchSort | undefined {
   if (sort !== undefined) return sort === 'best' ? undefined : sort
-  return parts.some(({ meaning }) => meaning.kind === 'soon') ? 'soonest' : undefined
+  return matches.some(({ condition }) => condition.kind === 'soon') ? 'soonest' : undefined
 }
 
 /** Returns the sort of the index, which does not contain free times. */
@@ -50,9 +50,9 @@ export async function sortBySoonest(
   after: Cursor | undefined,
   free: FreeTimes,
 ): Promise<Sorted> {
-  const selected = found.filter(({ categoryId }) => !after || categoryId === after.categoryId)
+  const selectedCategories = found.filter(({ categoryId }) => !after || categoryId === after.categoryId)
   const ids = [
-    ...new Set(selected.flatMap((category) => category.found.map(({ accountId }) => accountId as AccountId))),
+    ...new Set(selectedCategories.flatMap((category) => category.found.map(({ accountId }) => accountId as AccountId))),
   ]
   const times = ids.length > 0 ? await free.findNextFree(free.db, ids) : new Map<AccountId, { start: number }>()
   const getStart = ({ accountId }: Found): number =>
@@ -61,7 +61,7 @@ export async function sortBySoonest(
     const [first, second] = [getStart(a), getStart(b)]
     return first === second ? comparePositions(a, b) : first < second ? -1 : 1
   }
-  const categories = selected.map((category) => ({
+  const categories = selectedCategories.map((category) => ({
     ...category,
     found: category.found
       .slice(0, SOONEST_CANDIDATES)

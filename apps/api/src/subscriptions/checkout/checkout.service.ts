@@ -22,7 +22,7 @@ export type CheckoutDeps = {
 }
 
 /** The maximum number of attempts while other tabs open checkouts for another plan. */
-const MAX_ROUNDS = 4
+const MAX_ATTEMPTS = 4
 
 type Order = { customer: string; request: CheckoutRequest; promotionCode: string | null }
 
@@ -54,7 +54,7 @@ export function createCheckout({ db, clock, publicUrl, payments, syncSubscriptio
     const { customer, request } = order
     if (row.session_id !== null) return payments.findSession(row.session_id)
     const account = String(request.accountId)
-    const created = await payments.openCheckout({
+    const newSession = await payments.openCheckout({
       key: row.uuid,
       customer,
       price: row.stripe_price,
@@ -64,10 +64,10 @@ export function createCheckout({ db, clock, publicUrl, payments, syncSubscriptio
       successUrl: `${new URL('/stripe/success', publicUrl).href}?session_id={CHECKOUT_SESSION_ID}`,
       cancelUrl: new URL('/stripe/cancel', publicUrl).href,
     })
-    if (!created) return null
-    await inTransaction(db, (tx) => saveSessionId(tx, row.uuid, created.id))
+    if (!newSession) return null
+    await inTransaction(db, (tx) => saveSessionId(tx, row.uuid, newSession.id))
     // With a repeated idempotency key Stripe returns the first response, which may be outdated.
-    return row.isNew ? created : payments.findSession(created.id)
+    return row.isNew ? newSession : payments.findSession(newSession.id)
   }
 
   /** Ends a session. Returns whether the checkout can be closed, so that another one can open. */
@@ -81,7 +81,7 @@ export function createCheckout({ db, clock, publicUrl, payments, syncSubscriptio
 
   return async (order: Order): Promise<Checkout> => {
     const { request } = order
-    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const row = await inTransaction(db, (tx) => openCheckoutUnlessSubscribed(tx, request))
       if (!row) continue
       const session = await findOrCreateSession(row, order)

@@ -28,10 +28,10 @@ export function createCustomers({ db, clock, payments }: CustomerDeps) {
     )
     if (stripe_id !== null) return stripe_id
     const { email, name } = await findPayer(db, accountId)
-    const created = await payments.createCustomer({ key, email, name, account: String(accountId) })
+    const newStripeId = await payments.createCustomer({ key, email, name, account: String(accountId) })
     const customer = await inTransaction(db, async (tx) => {
-      await saveStripeId(tx, accountId, created)
-      return (await ensureCustomer(tx, accountId, clock.now())).stripe_id ?? created
+      await saveStripeId(tx, accountId, newStripeId)
+      return (await ensureCustomer(tx, accountId, clock.now())).stripe_id ?? newStripeId
     })
     // An address change that was confirmed in the meantime found no customer to update.
     if ((await findPayer(db, accountId)).email !== email) await updateCustomerEmail(accountId)

@@ -19,7 +19,7 @@ type Grant = { adminId: AccountId; accountId: AccountId; categoryIds: readonly n
 export function createGrants({ clock, jobs }: GrantsDeps) {
   return {
     /** Lists a professional in categories without a payment; a longer paid period is kept. (OP-104) */
-    async activate(tx: Tx, { adminId, accountId, categoryIds, validTill }: Grant): Promise<void> {
+    async grantListings(tx: Tx, { adminId, accountId, categoryIds, validTill }: Grant): Promise<void> {
       const now = clock.now()
       const grantedTill = validTill ?? now.add({ hours: GRANTED_HOURS })
       await lockAccount(tx, accountId)

@@ -25,10 +25,10 @@ export function createListingCounts({ db, clock, log }: CountDeps) {
   function getCounts(accountId: number): ListingCount {
     const existing = counts.get(accountId)
     if (existing) return existing
-    const created = { accountId, impressions: 0, profileViews: 0 }
-    counts.set(accountId, created)
+    const newCount = { accountId, impressions: 0, profileViews: 0 }
+    counts.set(accountId, newCount)
     timer ??= setTimeout(() => void flush(), FLUSH_INTERVAL_MS).unref()
-    return created
+    return newCount
   }
 
   function restore(unsaved: readonly ListingCount[]): void {

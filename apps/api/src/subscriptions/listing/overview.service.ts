@@ -13,15 +13,15 @@ import { presentMonth, presentCategory, presentType } from './overview.present.t
 
 type Since = { accountId: AccountId; from: Temporal.Instant }
 
-/** Figures about the results of a listing, from the appointments and chat modules. */
-export type Results = {
+/** Queries for the monthly statistics of a listing. Implemented by the appointments and chat modules. */
+export type StatisticsQueries = {
   countRequestsAndSessions(db: Db, since: Since): RowsQuery<{ requests: number; finished: number }>
-  countNewContacts(db: Db, since: Since): RowsQuery<{ people: number }>
+  countNewContacts(db: Db, since: Since): RowsQuery<{ contacts: number }>
 }
 
-export type SubscriptionOverviewDeps = { db: Db; clock: Clock; results: Results; publicKey: string }
+export type SubscriptionOverviewDeps = { db: Db; clock: Clock; statistics: StatisticsQueries; publicKey: string }
 
-export function createSubscriptionOverview({ db, clock, results, publicKey }: SubscriptionOverviewDeps) {
+export function createSubscriptionOverview({ db, clock, statistics, publicKey }: SubscriptionOverviewDeps) {
   return {
     async listOfferedTypes(): Promise<{ subscriptions: SubscriptionType[]; stripePublicKey: string }> {
       return { subscriptions: (await selectOfferedTypes(db).execute()).map(presentType), stripePublicKey: publicKey }
@@ -36,14 +36,14 @@ export function createSubscriptionOverview({ db, clock, results, publicKey }: Su
         subscriptions: selectSubscriptions(db, accountId),
         customer: selectCustomer(db, accountId),
         counts: selectCounts(db, accountId, month),
-        bookings: results.countRequestsAndSessions(db, { accountId, from }),
-        contacts: results.countNewContacts(db, { accountId, from }),
+        bookings: statistics.countRequestsAndSessions(db, { accountId, from }),
+        contacts: statistics.countNewContacts(db, { accountId, from }),
       })
       const { subscriptions } = rows
       const figures = {
         impressions: rows.counts[0]?.impressions ?? 0,
         profileViews: rows.counts[0]?.profile_views ?? 0,
-        messages: rows.contacts[0]?.people ?? 0,
+        messages: rows.contacts[0]?.contacts ?? 0,
         requests: rows.bookings[0]?.requests ?? 0,
         finished: rows.bookings[0]?.finished ?? 0,
       }

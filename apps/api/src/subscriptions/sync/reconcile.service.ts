@@ -24,8 +24,8 @@ const EVENT_HOURS = 4 * 24
 const MAX_PAGES = 100
 const MAX_SECONDS = 45
 
-/** The time within which a list that takes several jobs is complete. */
-const EARLIER_RUN_HOURS = 2
+/** The time within which a reconciliation that takes several jobs is complete. */
+const MAX_RECONCILIATION_HOURS = 2
 
 function differs(remote: ProviderSubscription, stored: StoredSubscription | undefined): boolean {
   return (
@@ -60,9 +60,9 @@ const createAttempt =
 
 /** Cancels subscriptions of deleted and rejected accounts whose cancellation job was lost. */
 async function cancelUnwanted(db: Db, jobs: Jobs): Promise<void> {
-  const unwanted = await findUnwantedSubscriptions(db)
+  const unwantedSubscriptions = await findUnwantedSubscriptions(db)
   await inTransaction(db, async (tx) => {
-    for (const { id } of unwanted) await jobs.add(tx, cancelSubscription, { subscriptionId: id })
+    for (const { id } of unwantedSubscriptions) await jobs.add(tx, cancelSubscription, { subscriptionId: id })
   })
 }
 
@@ -76,22 +76,22 @@ export function createReconcile({ db, clock, log, jobs, payments, sync, webhook 
   async function handleUndeliveredEvents(): Promise<number> {
     const since = Math.floor(clock.now().subtract({ hours: EVENT_HOURS }).epochMilliseconds / 1000)
     let handled = 0
-    const end = createDeadline(clock)
+    const deadline = createDeadline(clock)
     // Oldest first.
     for (const delivery of (await payments.listUndeliveredEvents(since)).toReversed()) {
       const event = parseEvent(delivery, payments.isLive)
       await attempt(async () => {
         if (event && (await webhook.handle(event)).outcome === 'applied') handled += 1
       })
-      if (end.isOver()) break
+      if (deadline.isOver()) break
     }
     return handled
   }
 
   async function reconcilePage(page: readonly ProviderSubscription[]): Promise<number> {
     const ids = page.map(({ id }) => id)
-    const stored = await findStoredSubscriptions(db, ids)
-    const different = page.filter((remote) => differs(remote, stored.get(remote.id)))
+    const storedSubscriptions = await findStoredSubscriptions(db, ids)
+    const different = page.filter((remote) => differs(remote, storedSubscriptions.get(remote.id)))
     for (const { id } of different) await attempt(() => sync.syncSubscription(id))
     await inTransaction(db, (tx) => markChecked(tx, ids, clock.now()))
     return different.length
@@ -101,8 +101,8 @@ export function createReconcile({ db, clock, log, jobs, payments, sync, webhook 
   async function reconcileAll(until: number | undefined): Promise<{ different: number; next: number | undefined }> {
     let different = 0
     let last: ProviderSubscription | undefined
-    const end = createDeadline(clock)
-    for (let pages = 0; pages < MAX_PAGES && !end.isOver(); pages += 1) {
+    const deadline = createDeadline(clock)
+    for (let pages = 0; pages < MAX_PAGES && !deadline.isOver(); pages += 1) {
       const { page, hasMore } = await payments.listSubscriptions({ until, after: last?.id })
       different += await reconcilePage(page)
       last = page.at(-1)
@@ -120,7 +120,7 @@ export function createReconcile({ db, clock, log, jobs, payments, sync, webhook 
 
   return {
     async run(until?: number): Promise<void> {
-      const since = until === undefined ? clock.now() : clock.now().subtract({ hours: EARLIER_RUN_HOURS })
+      const since = until === undefined ? clock.now() : clock.now().subtract({ hours: MAX_RECONCILIATION_HOURS })
       if (until === undefined) await cancelUnwanted(db, jobs)
       const handledEvents = until === undefined ? await handleUndeliveredEvents() : 0
       const { different, next } = await reconcileAll(until)

@@ -17,7 +17,7 @@ export type SyncResult = { outcome: SyncOutcome; categoryId: number | null }
 export type SyncDeps = { db: Db; clock: Clock; log: Log; jobs: Jobs; payments: Payments }
 
 /** The maximum number of attempts against concurrent writers before the job is retried. */
-const MAX_ROUNDS = 8
+const MAX_ATTEMPTS = 8
 
 /** Copies Stripe subscriptions into the database. A payment changes a listing only through this service. */
 export function createSync({ db, clock, log, jobs, payments }: SyncDeps) {
@@ -32,7 +32,7 @@ export function createSync({ db, clock, log, jobs, payments }: SyncDeps) {
    * meanwhile, the subscription is retrieved again, so that a snapshot never replaces a newer one.
    */
   async function syncSubscription(stripeId: string, cause: Cause = {}): Promise<SyncResult> {
-    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const expectedVersion = await findVersion(db, stripeId)
       const subscription = await payments.findSubscription(stripeId)
       const owner = subscription && (await findCustomerOwner(db, subscription.customer))

@@ -5,7 +5,7 @@ import type { RawRoute } from '../../http/build-app.ts'
 import type { Subscriptions } from '../index.ts'
 
 /** Stripe sends thousands of renewals at once, from few addresses. */
-const ALLOWANCE = { attempts: 12_000, seconds: 60 }
+const RATE_LIMIT = { attempts: 12_000, seconds: 60 }
 const MAX_BYTES = 512 * 1024
 
 /** Receives Stripe events. The signature covers the raw bytes, so the body is not parsed. */
@@ -20,11 +20,11 @@ export function webhookRoutes({ subscriptions }: { subscriptions: Subscriptions 
       await subscriptions.receiveEvent({
         body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
         header: typeof header === 'string' ? header : undefined,
-        // The system time, even if the product's time is shifted: it is compared with the sender's timestamp.
+        // The system time, even if the application clock is shifted: it is compared with the sender's timestamp.
         now: systemClock.now(),
       })
       return { received: true }
     })
   }
-  return { name: 'POST /stripe/webhook', allowance: ALLOWANCE, routes }
+  return { name: 'POST /stripe/webhook', rateLimit: RATE_LIMIT, routes }
 }

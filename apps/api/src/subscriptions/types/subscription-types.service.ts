@@ -38,8 +38,8 @@ export function createTypeAdmin({ db, clock, recordAudit }: TypeAdminDeps) {
       const categoryIds = [...new Set(form.categoryIds)]
       return inTransaction(db, async (tx) => {
         // Locks categories first, because deleting a category locks in the same order.
-        const locked = await lockCategories(tx, categoryIds)
-        if (locked.length < categoryIds.length) throw new AppError('reference_gone', 'categoryIds')
+        const lockedIds = await lockCategories(tx, categoryIds)
+        if (lockedIds.length < categoryIds.length) throw new AppError('reference_gone', 'categoryIds')
         if (typeId !== null) await lockType(tx, typeId)
         const before = typeId === null ? null : await requireType(tx, typeId)
         if (version !== undefined && before && before.version !== version) throw new AppError('changed_meanwhile')

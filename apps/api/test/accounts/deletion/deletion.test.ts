@@ -14,8 +14,15 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import {
+  book,
+  mustBook,
+  createBookableProfessional,
+  getAppointmentRow,
+  slotAt,
+  loadSlots,
+} from '../../appointments/bookable-professional.ts'
 import { receiveMails } from '../../appointments/notifications/received-mails.ts'
-import { book, mustBook, openPractice, getAppointmentRow, slotAt, loadSlots } from '../../appointments/practice.ts'
 import { png } from '../../files/pictures.ts'
 import { fetchUrl, upload, mustUpload } from '../../files/uploading.ts'
 import { createFinishedAppointment, submitReview } from '../../reviews/fixtures.ts'
@@ -36,7 +43,7 @@ const getAppointment = async (token: string, appointmentUuid: string) =>
 
 /** Creates a member and a professional with a finished appointment at the member's address, and its review. */
 async function createReviewedAppointment(name: string) {
-  const professional = await openPractice(testApp, `pro.${name}`, {
+  const professional = await createBookableProfessional(testApp, `pro.${name}`, {
     preferredClient: true,
     other: { address: 'Praxis 1' },
   })
@@ -48,8 +55,8 @@ async function createReviewedAppointment(name: string) {
   )
   const uuid = await createFinishedAppointment(testApp, professional, member.token)
   await submitReview(testApp, member.token, { appointmentUuid: uuid, rating: 4, text: 'WORDS' })
-  const atHome = { practice: professional, slot: slotAt(testApp, 9), location: 'Client' as const }
-  return { professional: { ...professional, email: testApp.emailOf(`pro.${name}`) }, member, uuid, atHome }
+  const homeBooking = { professional, slot: slotAt(testApp, 9), location: 'Client' as const }
+  return { professional: { ...professional, email: testApp.emailOf(`pro.${name}`) }, member, uuid, homeBooking }
 }
 
 describe('erasing a member', () => {
@@ -73,9 +80,9 @@ describe('erasing a member', () => {
   })
 
   test('cancels future appointments, frees the slots, and notifies only the professional', async () => {
-    const { professional, member, atHome } = await createReviewedAppointment('coming')
-    const pending = await mustBook(testApp, member.token, atHome)
-    const scheduled = await mustBook(testApp, member.token, { ...atHome, slot: slotAt(testApp, 9, { hour: 11 }) })
+    const { professional, member, homeBooking } = await createReviewedAppointment('coming')
+    const pending = await mustBook(testApp, member.token, homeBooking)
+    const scheduled = await mustBook(testApp, member.token, { ...homeBooking, slot: slotAt(testApp, 9, { hour: 11 }) })
     await testApp.call(approveAppointment, { body: { appointmentUuid: scheduled } }, { token: professional.token })
     await testApp.runQueuedJobs()
     await eraseAccount(member.user.id)
@@ -88,7 +95,7 @@ describe('erasing a member', () => {
       })
     }
     expect((await loadSlots(testApp, professional, { inDays: 9 })).map(({ start }) => start)).toContain(
-      new Date(atHome.slot.start).toISOString(),
+      new Date(homeBooking.slot.start).toISOString(),
     )
     const subjects = (await receiveMails(testApp, professional, 4)).map(({ subject }) => subject)
     expect(subjects.slice(2).toSorted()).toEqual(['An appointment has ended', 'An appointment request has ended'])
@@ -97,8 +104,8 @@ describe('erasing a member', () => {
 
 describe('erasing a professional', () => {
   test('keeps the members’ appointments and reviews; the professional cannot be found or booked', async () => {
-    const { professional, member, uuid, atHome } = await createReviewedAppointment('closed')
-    const futureUuid = await mustBook(testApp, member.token, atHome)
+    const { professional, member, uuid, homeBooking } = await createReviewedAppointment('closed')
+    const futureUuid = await mustBook(testApp, member.token, homeBooking)
     await eraseAccount(professional.id)
 
     expect(JSON.stringify(await listAppointments(member.token))).toContain(uuid)
@@ -114,8 +121,8 @@ describe('erasing a professional', () => {
     })
     const subjects = (await receiveMails(testApp, member, 2)).map(({ subject }) => subject)
     expect(subjects).toContain('Your appointment request has ended')
-    const secondReply = await book(testApp, member.token, { ...atHome, slot: slotAt(testApp, 20) })
-    expect([secondReply.status, secondReply.errors[0]?.code]).toEqual([404, 'not_found'])
+    const bookingReply = await book(testApp, member.token, { ...homeBooking, slot: slotAt(testApp, 20) })
+    expect([bookingReply.status, bookingReply.errors[0]?.code]).toEqual([404, 'not_found'])
     for (const username of [professional.username, `deleted:${professional.id}`]) {
       expect((await testApp.call(profile, { query: { username } })).status).toBe(404)
     }
@@ -137,8 +144,8 @@ describe('an erased account', () => {
     await testApp.call(createCalendarFeed, { body: { password: PASSWORD } }, { token: professional.token })
     await eraseAccount(professional.id)
     expect((await testApp.call(appointments, { query: {} }, { token: professional.token })).status).toBe(401)
-    const answer = await testApp.call(login, { body: { email: professional.email, password: PASSWORD } })
-    expect(answer.errors[0]?.code).toBe('wrong_credentials')
+    const response = await testApp.call(login, { body: { email: professional.email, password: PASSWORD } })
+    expect(response.errors[0]?.code).toBe('wrong_credentials')
 
     const tables = [
       'session',
@@ -166,11 +173,11 @@ describe('an erased account', () => {
   test('can register again with the same email and another username as a new account', async () => {
     const { user, email } = await testApp.member('phoenix')
     await eraseAccount(user.id)
-    const secondReply = await testApp.call(register, {
+    const registerReply = await testApp.call(register, {
       body: { ...testApp.buildRegistration('phoenix'), username: 'risen' },
     })
-    expect(secondReply.data?.user).toMatchObject({ email, username: 'risen' })
-    expect(secondReply.data?.user.id).not.toBe(user.id)
+    expect(registerReply.data?.user).toMatchObject({ email, username: 'risen' })
+    expect(registerReply.data?.user.id).not.toBe(user.id)
   })
 
   test('cannot be erased twice, and an unknown account cannot be erased', async () => {
@@ -186,8 +193,11 @@ describe('an erased account', () => {
   })
 
   test('cannot book, even when the call was authorized before the erasure', async () => {
-    const { professional, member, atHome } = await createReviewedAppointment('late')
-    const [isErased, answer] = await Promise.all([eraseAccount(member.user.id), book(testApp, member.token, atHome)])
+    const { professional, member, homeBooking } = await createReviewedAppointment('late')
+    const [isErased, response] = await Promise.all([
+      eraseAccount(member.user.id),
+      book(testApp, member.token, homeBooking),
+    ])
     expect(isErased).toBe(true)
     const pendingAppointments = await testApp.db
       .selectFrom('appointment')
@@ -195,35 +205,35 @@ describe('an erased account', () => {
       .where('appointment.professional_id', '=', professional.id as AccountId)
       .where('appointment.status', '=', 'Pending')
       .execute()
-    expect([pendingAppointments.length, [200, 401].includes(answer.status)]).toEqual([0, true])
+    expect([pendingAppointments.length, [200, 401].includes(response.status)]).toEqual([0, true])
   })
 })
 
 /** Starts a call while an erasure waits for a lock: the call is authorized, and runs after the erasure. */
-async function callDuringErasure<Answer>(accountId: number, call: () => Promise<Answer>): Promise<Answer> {
-  const locked = Promise.withResolvers<void>()
+async function callDuringErasure<Result>(accountId: number, call: () => Promise<Result>): Promise<Result> {
+  const lockAcquired = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
-  const locking = inTransaction(testApp.db, async (tx) => {
+  const lockTransaction = inTransaction(testApp.db, async (tx) => {
     await sql`select from account where id = ${accountId} for update`.execute(tx)
-    locked.resolve()
+    lockAcquired.resolve()
     await release.promise
   })
-  await locked.promise
-  const erasing = eraseAccount(accountId)
+  await lockAcquired.promise
+  const erasure = eraseAccount(accountId)
   await wait(300)
-  const answer = call()
+  const result = call()
   await wait(1500)
   release.resolve()
-  await Promise.all([locking, erasing])
-  return answer
+  await Promise.all([lockTransaction, erasure])
+  return result
 }
 
 describe('a call authorized before the account was erased', () => {
   test('does not restore the erased account', async () => {
     const { token, user, email } = await testApp.member('back')
     const body = { name: 'Back Again', username: 'back', email }
-    const answer = await callDuringErasure(user.id, () => testApp.call(editAccount, { body }, { token }))
-    expect([answer.status, answer.data]).toEqual([401, null])
+    const response = await callDuringErasure(user.id, () => testApp.call(editAccount, { body }, { token }))
+    expect([response.status, response.data]).toEqual([401, null])
     const sessions = testApp.db.selectFrom('session').where('session.account_id', '=', user.id as AccountId)
     expect(await sessions.selectAll().execute()).toEqual([])
   })

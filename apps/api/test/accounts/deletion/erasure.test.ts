@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { eraseDueAccounts } from '../../../src/accounts/accounts.jobs.ts'
-import { mustBook, dateIn, openPractice, slotAt } from '../../appointments/practice.ts'
+import { mustBook, dateIn, createBookableProfessional, slotAt } from '../../appointments/bookable-professional.ts'
 import { png } from '../../files/pictures.ts'
 import { mustUpload } from '../../files/uploading.ts'
 import { createFinishedAppointment, submitReview } from '../../reviews/fixtures.ts'
@@ -93,7 +93,7 @@ describe('docs/operations/erasure.md', () => {
 
 describe('after an erasure', () => {
   test('no table contains the professional’s text, and no file remains in the object store', async () => {
-    const { token, id } = await openPractice(testApp, CANARY, {
+    const { token, id } = await createBookableProfessional(testApp, CANARY, {
       description: CANARY,
       preferredHome: true,
       other: { address: CANARY, myStory: CANARY, pni: CANARY, instagramLink: `https://instagram.com/${CANARY}` },
@@ -113,8 +113,8 @@ describe('after an erasure', () => {
       content: await png(),
       fileName: `${CANARY}.png`,
     })
-    const practice = { token, username: CANARY, id }
-    await mustBook(testApp, member.token, { practice, slot: slotAt(testApp, 9), location: 'Home' })
+    const professional = { token, username: CANARY, id }
+    await mustBook(testApp, member.token, { professional, slot: slotAt(testApp, 9), location: 'Home' })
     await testApp.call(sendMessage, { body: { username: CANARY, text: 'Hello' } }, { token: member.token })
     await testApp.call(sendMessage, { body: { username: user.username, text: CANARY } }, { token })
     await testApp.runQueuedJobs()
@@ -130,7 +130,7 @@ describe('after an erasure', () => {
   }, 60_000)
 
   test('the professional keeps the appointment without the member’s text', async () => {
-    const professional = await openPractice(testApp, 'keeper', {
+    const professional = await createBookableProfessional(testApp, 'keeper', {
       preferredClient: true,
       other: { address: 'Praxis 1' },
     })
@@ -140,7 +140,7 @@ describe('after an erasure', () => {
     await testApp.call(editProfile, { body }, { token })
     const uuid = await createFinishedAppointment(testApp, professional, token)
     await submitReview(testApp, token, { appointmentUuid: uuid, rating: 5, text: CANARY })
-    await mustBook(testApp, token, { practice: professional, slot: slotAt(testApp, 9), location: 'Client' })
+    await mustBook(testApp, token, { professional, slot: slotAt(testApp, 9), location: 'Client' })
     await testApp.call(sendMessage, { body: { username: 'keeper', text: CANARY } }, { token })
     await testApp.call(reportUser, { body: { username: 'keeper', reason: 'spam', text: CANARY } }, { token })
     await testApp.call(reportUser, { body: { username: member.user.username, reason: 'spam' } }, professional)

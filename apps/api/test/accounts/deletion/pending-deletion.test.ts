@@ -16,8 +16,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { eraseDueAccounts } from '../../../src/accounts/accounts.jobs.ts'
 import { setPassword } from '../../../src/accounts/accounts.store.ts'
+import {
+  mustBook,
+  createBookableProfessional,
+  getAppointmentRow,
+  slotAt,
+} from '../../appointments/bookable-professional.ts'
 import { receiveMails } from '../../appointments/notifications/received-mails.ts'
-import { mustBook, openPractice, getAppointmentRow, slotAt } from '../../appointments/practice.ts'
 import { createFinishedAppointment, submitReview } from '../../reviews/fixtures.ts'
 import { extractLink, waitForMails } from '../../setup/mails.ts'
 import { createWeakHash } from '../../setup/outdated-hash.ts'
@@ -74,8 +79,8 @@ describe('requesting the deletion of an account', () => {
     expect(statusAndCode(await requestDeletion(token, 'not the password'))).toEqual([400, 'wrong_password'])
     expect((await getAccountState(user.id)).deleted_at).toBeNull()
 
-    const answer = await requestDeletion(token)
-    expect(answer.data?.erasedAt).toBe(testApp.clock.now().add({ hours: 168 }).toString())
+    const response = await requestDeletion(token)
+    expect(response.data?.erasedAt).toBe(testApp.clock.now().add({ hours: 168 }).toString())
     for (const session of [token, otherToken]) {
       expect((await testApp.call(chats, { query: {} }, { token: session })).status).toBe(401)
     }
@@ -96,8 +101,8 @@ describe('requesting the deletion of an account', () => {
 
   test('two concurrent requests create one pending deletion and one mail', async () => {
     const { token, email } = await testApp.member('double')
-    const answers = await Promise.all([requestDeletion(token), requestDeletion(token)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401])
+    const responses = await Promise.all([requestDeletion(token), requestDeletion(token)])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 401])
     await waitForCancelLink(email)
     const mails = await waitForMails(email, 1, ({ subject }) => subject === DELETION_SUBJECT)
     expect(mails.filter(({ subject }) => subject === DELETION_SUBJECT)).toHaveLength(1)
@@ -113,7 +118,7 @@ describe('requesting the deletion of an account', () => {
   })
 
   test('immediately hides the page, products, and listing, and keeps the username reserved', async () => {
-    const ines = await openPractice(testApp, 'sight')
+    const ines = await createBookableProfessional(testApp, 'sight')
     const body = {
       title: 'Visible thing',
       link: 'https://shop.example/1',
@@ -141,11 +146,11 @@ describe('requesting the deletion of an account', () => {
   })
 
   test('cancels future appointments with a reason and notifies the other party', async () => {
-    const professional = await openPractice(testApp, 'host')
+    const professional = await createBookableProfessional(testApp, 'host')
     const member = await testApp.member('guest')
-    const pending = await mustBook(testApp, member.token, { practice: professional, slot: slotAt(testApp, 9) })
+    const pending = await mustBook(testApp, member.token, { professional, slot: slotAt(testApp, 9) })
     const scheduled = await mustBook(testApp, member.token, {
-      practice: professional,
+      professional,
       slot: slotAt(testApp, 9, { hour: 11 }),
     })
     await testApp.call(approveAppointment, { body: { appointmentUuid: scheduled } }, { token: professional.token })
@@ -162,7 +167,7 @@ describe('requesting the deletion of an account', () => {
   })
 
   test('immediately hides the member’s intake answers and texts from all users', async () => {
-    const professional = await openPractice(testApp, 'reader')
+    const professional = await createBookableProfessional(testApp, 'reader')
     const member = await testApp.member('teller')
     const body = { personalInfo: { issuesAndConcerns: 'SECRET' } }
     await testApp.call(editProfile, { body }, { token: member.token })
@@ -188,7 +193,7 @@ describe('requesting the deletion of an account', () => {
 
 describe('canceling a pending deletion', () => {
   test('login reports the pending deletion, and canceling restores the account', async () => {
-    const ines = await openPractice(testApp, 'stays')
+    const ines = await createBookableProfessional(testApp, 'stays')
     const email = testApp.emailOf('stays')
     await requestDeletion(ines.token)
     expect(statusAndCode(await logIn(email))).toEqual([403, 'account_leaving'])
@@ -207,15 +212,15 @@ describe('canceling a pending deletion', () => {
   })
 
   test('canceling one deletion does not affect other pending deletions', async () => {
-    const [stays, goes] = [await testApp.member('remains'), await testApp.member('departs')]
-    for (const { token } of [goes, stays]) await requestDeletion(token)
-    expect((await cancelWithPassword(stays.email)).status).toBe(200)
-    expect(await getAccountState(stays.user.id)).toMatchObject({ deleted_at: null, erase_at: null })
-    expect(await getAccountState(goes.user.id)).toMatchObject({
+    const [cancelingUser, deletingUser] = [await testApp.member('remains'), await testApp.member('departs')]
+    for (const { token } of [deletingUser, cancelingUser]) await requestDeletion(token)
+    expect((await cancelWithPassword(cancelingUser.email)).status).toBe(200)
+    expect(await getAccountState(cancelingUser.user.id)).toMatchObject({ deleted_at: null, erase_at: null })
+    expect(await getAccountState(deletingUser.user.id)).toMatchObject({
       deleted_at: expect.any(Temporal.Instant),
       erase_at: expect.any(Temporal.Instant),
     })
-    expect((await cancelWithPassword(goes.email)).status).toBe(200)
+    expect((await cancelWithPassword(deletingUser.email)).status).toBe(200)
   })
 
   test('the cancellation link works once and only for its own address', async () => {
@@ -236,10 +241,10 @@ describe('canceling a pending deletion', () => {
   })
 
   test('does not restore the calendar feed, sessions, or appointments', async () => {
-    const professional = await openPractice(testApp, 'ended')
+    const professional = await createBookableProfessional(testApp, 'ended')
     const member = await testApp.member('returns')
     await testApp.call(createCalendarFeed, { body: { password: PASSWORD } }, { token: member.token })
-    const uuid = await mustBook(testApp, member.token, { practice: professional, slot: slotAt(testApp, 12) })
+    const uuid = await mustBook(testApp, member.token, { professional, slot: slotAt(testApp, 12) })
     await requestDeletion(member.token)
     const { data } = await cancelWithPassword(member.email)
     expect((await getAppointmentRow(testApp, uuid)).status).toBe('Cancelled')
@@ -252,9 +257,9 @@ describe('canceling a pending deletion', () => {
   test('a concurrent account change leaves no open session, regardless of the order', async () => {
     const { token, user, email } = await testApp.member('late')
     const body = { name: 'Late', username: 'late', email }
-    const [, changed] = await Promise.all([requestDeletion(token), testApp.call(editAccount, { body }, { token })])
+    const [, editReply] = await Promise.all([requestDeletion(token), testApp.call(editAccount, { body }, { token })])
     const { deleted_at: deletedAt } = await getAccountState(user.id)
-    const session = changed.data?.token ?? token
+    const session = editReply.data?.token ?? token
     // If the change ran first, the deletion request used the replaced token.
     expect((await testApp.call(chats, { query: {} }, { token: session })).status).toBe(deletedAt === null ? 200 : 401)
   })

@@ -46,13 +46,13 @@ describe('an admin without a second factor', () => {
   })
 
   test.each(adminCalls)('is rejected by $path', { tags: ['OP-125'] }, async ({ endpoint: { method, path } }) => {
-    const answer = await testApp.app.inject({
+    const response = await testApp.app.inject({
       method,
       url: `${API_PREFIX}${path.replaceAll(/:\w+/g, '1')}`,
       headers: { authorization: `Bearer ${token}` },
       ...(method === 'POST' && { payload: {} }),
     })
-    expect([answer.statusCode, answer.json<{ errors: { code: string }[] }>().errors[0]?.code]).toEqual(
+    expect([response.statusCode, response.json<{ errors: { code: string }[] }>().errors[0]?.code]).toEqual(
       SECOND_FACTOR_REQUIRED,
     )
   })
@@ -62,8 +62,8 @@ describe('an admin without a second factor', () => {
     expect(await getFactors(testApp, token)).toMatchObject({ isStrong: false, isRequired: true })
     const secretive = await testApp.member('secretive')
     // Admins read every profile; without a second factor they see only the public part.
-    const read = await testApp.call(profile, { query: { username: secretive.user.username } }, { token })
-    expect(JSON.stringify(read)).not.toContain(secretive.email)
+    const profileReply = await testApp.call(profile, { query: { username: secretive.user.username } }, { token })
+    expect(JSON.stringify(profileReply)).not.toContain(secretive.email)
   })
 
   test('a member gets not_allowed and no second-factor requirement', async () => {
@@ -76,7 +76,7 @@ describe('an admin without a second factor', () => {
 describe('an admin who adds a second factor', () => {
   test('gets admin rights with a passkey until it is removed', async () => {
     const { token, email } = await testApp.admin('bea')
-    const { key, added } = await registerPasskey(testApp, token)
+    const { key, addReply } = await registerPasskey(testApp, token)
     expect((await readAuditLog(token)).status).toBe(200)
     const passkeyToken = (await logInWithPasskey(testApp, key)).data?.token ?? ''
     expect((await readAuditLog(passkeyToken)).status).toBe(200)
@@ -90,7 +90,7 @@ describe('an admin who adds a second factor', () => {
       { token: passkeyToken },
     )
     expect(impersonationReply.status).toBe(200)
-    const id = added.data?.passkeys[0]?.id ?? ''
+    const id = addReply.data?.passkeys[0]?.id ?? ''
     await testApp.call(removePasskey, { body: { ...body, id } }, { token })
     expect(statusAndCode(await readAuditLog(token))).toEqual(SECOND_FACTOR_REQUIRED)
     expect(statusAndCode(await readAuditLog(passkeyToken))).toEqual([401, 'not_signed_in'])
@@ -102,12 +102,12 @@ describe('an admin who adds a second factor', () => {
 
   test('removing a passkey ends impersonation sessions even if another passkey remains', async () => {
     const { token } = await testApp.admin('berta')
-    const { key, added } = await registerPasskey(testApp, token)
+    const { key, addReply } = await registerPasskey(testApp, token)
     await registerPasskey(testApp, token)
     const passkeyToken = (await logInWithPasskey(testApp, key)).data?.token ?? ''
     const person = await testApp.member('third.person')
     const { data } = await testApp.call(loginAs, { body: { username: person.user.username } }, { token: passkeyToken })
-    const id = added.data?.passkeys[0]?.id ?? ''
+    const id = addReply.data?.passkeys[0]?.id ?? ''
     expect((await testApp.call(removePasskey, { body: { ...body, id } }, { token })).status).toBe(200)
     expect((await readAuditLog(token)).status).toBe(200)
     expect(statusAndCode(await testApp.call(profile, { query: {} }, { token: data?.token ?? '' }))[0]).toBe(401)
@@ -132,7 +132,7 @@ describe('an admin who adds a second factor', () => {
   test('adding and removing a factor each add an audit entry', async () => {
     const { token, user } = await testApp.admin('dora')
     await addAuthenticator(testApp, token)
-    const { added } = await registerPasskey(testApp, token)
+    const { addReply } = await registerPasskey(testApp, token)
     await testApp.call(removeAuthenticator, { body }, { token })
     const { data } = await testApp.call(adminAudit, { query: { admin: user.username } }, { token })
     expect(data?.entries.map(({ action, after }) => ({ action, after }))).toEqual([
@@ -140,14 +140,14 @@ describe('an admin who adds a second factor', () => {
       { action: 'admin.addFactor', after: { factor: 'passkey' } },
       { action: 'admin.addFactor', after: { factor: 'authenticator' } },
     ])
-    expect(added.status).toBe(200)
+    expect(addReply.status).toBe(200)
   })
 })
 
 describe('an attacker with an admin’s password', () => {
   test('cannot add a factor or remove the admin’s passkey', async () => {
     const { token, email } = await testApp.admin('edda')
-    const { added } = await registerPasskey(testApp, token)
+    const { addReply } = await registerPasskey(testApp, token)
     const thiefToken = (await logIn(testApp, email)).data?.token ?? ''
     expect(statusAndCode(await testApp.call(passkeyRegistrationOptions, { body }, { token: thiefToken }))).toEqual(
       SECOND_FACTOR_REQUIRED,
@@ -155,7 +155,7 @@ describe('an attacker with an admin’s password', () => {
     expect(statusAndCode(await testApp.call(startAuthenticator, { body }, { token: thiefToken }))).toEqual(
       SECOND_FACTOR_REQUIRED,
     )
-    const id = added.data?.passkeys[0]?.id ?? ''
+    const id = addReply.data?.passkeys[0]?.id ?? ''
     expect(statusAndCode(await testApp.call(removePasskey, { body: { ...body, id } }, { token: thiefToken }))).toEqual(
       SECOND_FACTOR_REQUIRED,
     )
@@ -184,11 +184,11 @@ describe('an attacker with an admin’s password', () => {
     const mail = (await waitForMails(email, 1, (received) => received.subject === subject)).find(
       (received) => received.subject === subject,
     )
-    const undo = (mail && extractLink(mail).searchParams.get('undo')) ?? ''
-    const { data: reset } = await testApp.call(undoEmailChange, { body: { token: undo, email } })
+    const undoToken = (mail && extractLink(mail).searchParams.get('undo')) ?? ''
+    const { data: reset } = await testApp.call(undoEmailChange, { body: { token: undoToken, email } })
     const passwords = { password: PASSWORD, confirmPassword: PASSWORD }
-    const set = await testApp.call(resetPassword, { body: { hash: reset?.hash ?? '', email, ...passwords } })
-    expect(set.status).toBe(200)
+    const resetReply = await testApp.call(resetPassword, { body: { hash: reset?.hash ?? '', email, ...passwords } })
+    expect(resetReply.status).toBe(200)
     const thiefToken = (await logIn(testApp, email)).data?.token ?? ''
     expect((await getFactors(testApp, thiefToken)).passkeys).toHaveLength(1)
     expect(
@@ -203,13 +203,13 @@ describe('an attacker with an admin’s password', () => {
     await registerPasskey(testApp, token)
     const person = await testApp.member('other.person')
     const { data } = await testApp.call(loginAs, { body: { username: person.user.username } }, { token })
-    const impersonationReply = data?.token ?? ''
-    expect(statusAndCode(await testApp.call(ownFactors, {}, { token: impersonationReply }))).toEqual([
+    const impersonationToken = data?.token ?? ''
+    expect(statusAndCode(await testApp.call(ownFactors, {}, { token: impersonationToken }))).toEqual([
       403,
       'acting_refused',
     ])
     expect(
-      statusAndCode(await testApp.call(passkeyRegistrationOptions, { body }, { token: impersonationReply })),
+      statusAndCode(await testApp.call(passkeyRegistrationOptions, { body }, { token: impersonationToken })),
     ).toEqual([403, 'acting_refused'])
   })
 })

@@ -9,7 +9,7 @@ import {
   verifySession,
 } from '@fourfold/contract/accounts/factors'
 import { passkeyRegistrationOptions } from '@fourfold/contract/accounts/passkeys'
-import { requestDataExport, openDataExport } from '@fourfold/contract/privacy/endpoints'
+import { requestDataExport, createDataExportUrl } from '@fourfold/contract/privacy/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { waitForMails } from '../../setup/mails.ts'
@@ -117,10 +117,10 @@ describe('logging in with a code', () => {
     const { token, email } = await testApp.member('petra')
     const { secret } = await addAuthenticator(testApp, token)
     expect(statusAndCode(await logIn(testApp, email))).toEqual([403, 'code_required'])
-    const guessed = { email, password: 'not my password' }
-    expect(statusAndCode(await testApp.call(login, { body: { ...guessed, code: nextCode(testApp, secret) } }))).toEqual(
-      [400, 'wrong_credentials'],
-    )
+    const wrongCredentials = { email, password: 'not my password' }
+    expect(
+      statusAndCode(await testApp.call(login, { body: { ...wrongCredentials, code: nextCode(testApp, secret) } })),
+    ).toEqual([400, 'wrong_credentials'])
     expect(statusAndCode(await logIn(testApp, email, WRONG))).toEqual([400, 'code_wrong'])
     const loginReply = await logIn(testApp, email, nextCode(testApp, secret).replace(/^(...)/, '$1 '))
     expect(await getFactors(testApp, loginReply.data?.token ?? '')).toMatchObject({ isStrong: true })
@@ -132,8 +132,8 @@ describe('logging in with a code', () => {
     expect(statusAndCode(await logIn(testApp, email, currentCode(testApp, secret)))).toEqual([400, 'code_wrong'])
     const earlierCode = nextCode(testApp, secret)
     const code = nextCode(testApp, secret)
-    const answers = await Promise.all([1, 2, 3].map(() => logIn(testApp, email, code)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+    const responses = await Promise.all([1, 2, 3].map(() => logIn(testApp, email, code)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
     expect(statusAndCode(await logIn(testApp, email, earlierCode))).toEqual([400, 'code_wrong'])
   })
 
@@ -185,15 +185,15 @@ describe('recovery codes', () => {
       authenticator: { recoveryCodesLeft: 9 },
     })
     expect(statusAndCode(await logIn(testApp, email, first))).toEqual([400, 'code_wrong'])
-    const answers = await Promise.all([1, 2, 3].map(() => logIn(testApp, email, second)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+    const responses = await Promise.all([1, 2, 3].map(() => logIn(testApp, email, second)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
     await testApp.runQueuedJobs()
     await waitForMails(email, 2, ({ subject }) => subject === 'A recovery code was used')
   })
 
   test('renewing recovery codes requires the password and invalidates the old ones', async () => {
     const { token, email } = await testApp.member('xenia')
-    const { recoveryCodes: old } = await addAuthenticator(testApp, token)
+    const { recoveryCodes: oldCodes } = await addAuthenticator(testApp, token)
     const wrongPasswordReply = await testApp.call(
       renewRecoveryCodes,
       { body: { password: 'not my password' } },
@@ -201,7 +201,7 @@ describe('recovery codes', () => {
     )
     expect(statusAndCode(wrongPasswordReply)).toEqual([400, 'wrong_password'])
     const { data } = await testApp.call(renewRecoveryCodes, { body }, { token })
-    expect(statusAndCode(await logIn(testApp, email, old[0]))).toEqual([400, 'code_wrong'])
+    expect(statusAndCode(await logIn(testApp, email, oldCodes[0]))).toEqual([400, 'code_wrong'])
     expect((await logIn(testApp, email, data?.recoveryCodes[0])).status).toBe(200)
   })
 
@@ -210,8 +210,8 @@ describe('recovery codes', () => {
     for (const call of [renewRecoveryCodes, removeAuthenticator] as const) {
       expect(statusAndCode(await testApp.call(call, { body }, { token }))).toEqual([409, 'authenticator_off'])
     }
-    const verified = await testApp.call(verifySession, { body: { code: WRONG } }, { token })
-    expect(statusAndCode(verified)).toEqual([409, 'authenticator_off'])
+    const verifyReply = await testApp.call(verifySession, { body: { code: WRONG } }, { token })
+    expect(statusAndCode(verifyReply)).toEqual([409, 'authenticator_off'])
   })
 })
 
@@ -280,7 +280,7 @@ describe('a session without MFA verification', () => {
     const secondFactorRequired = [403, 'second_factor_required']
     expect(statusAndCode(await edit({ email: testApp.emailOf('bella.thief') }))).toEqual(secondFactorRequired)
     expect(statusAndCode(await edit({ newPassword: 'a phrase of the thief' }))).toEqual(secondFactorRequired)
-    for (const call of [deleteAccount, requestDataExport, openDataExport] as const) {
+    for (const call of [deleteAccount, requestDataExport, createDataExportUrl] as const) {
       expect(statusAndCode(await testApp.call(call, { body }, { token }))).toEqual(secondFactorRequired)
     }
     await testApp.call(verifySession, { body: { code: nextCode(testApp, secret) } }, { token })

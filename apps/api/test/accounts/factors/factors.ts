@@ -12,11 +12,11 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { computeTotpCode, computeTimeStep } from '../../../src/accounts/factors/totp.ts'
 import { createAuthenticator } from '../../setup/authenticator.ts'
 import type { Authenticator, Forgery } from '../../setup/authenticator.ts'
-import type { Answer } from '../../setup/call-endpoint.ts'
+import type { CallResponse } from '../../setup/call-endpoint.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { PASSWORD } from '../../setup/users.ts'
 
-export const statusAndCode = ({ status, errors }: Answer<unknown>) => [status, errors[0]?.code]
+export const statusAndCode = ({ status, errors }: CallResponse<unknown>) => [status, errors[0]?.code]
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
@@ -62,8 +62,8 @@ export async function registerPasskey(
   userAgent?: string,
 ) {
   const body = key.register(await requestRegistration(testApp, token))
-  const added = await testApp.call(addPasskey, { body }, { token, ...(userAgent && { userAgent }) })
-  return { key, added }
+  const addReply = await testApp.call(addPasskey, { body }, { token, ...(userAgent && { userAgent }) })
+  return { key, addReply }
 }
 
 export async function logInWithPasskey(

@@ -38,8 +38,8 @@ const callRemovePasskey = (token: string, body: { id: string; password?: string 
 describe('adding a passkey', () => {
   test('requires the password and lists the passkey with its device', async () => {
     const { token } = await testApp.member('mila')
-    const { added } = await registerPasskey(testApp, token, createAuthenticator(), WINDOWS)
-    expect(added.data).toEqual({
+    const { addReply } = await registerPasskey(testApp, token, createAuthenticator(), WINDOWS)
+    expect(addReply.data).toEqual({
       passkeys: [
         {
           id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -141,14 +141,14 @@ describe('adding a passkey', () => {
         select gen_random_uuid(), ${user.id}, uuid_send(gen_random_uuid()), '', '{}', 0, 'Key', now()
         from generate_series(1, ${MAX_PASSKEYS})`.execute(tx),
     )
-    const full = await testApp.call(passkeyRegistrationOptions, { body: { password: PASSWORD } }, { token })
-    expect(statusAndCode(full)).toEqual([409, 'too_many_passkeys'])
+    const limitReply = await testApp.call(passkeyRegistrationOptions, { body: { password: PASSWORD } }, { token })
+    expect(statusAndCode(limitReply)).toEqual([409, 'too_many_passkeys'])
   })
 
   test('sends a mail when the passkey is added and when it is removed', async () => {
     const { token, email } = await testApp.member('tess')
-    const { added } = await registerPasskey(testApp, token)
-    await callRemovePasskey(token, { id: added.data?.passkeys[0]?.id ?? '' })
+    const { addReply } = await registerPasskey(testApp, token)
+    await callRemovePasskey(token, { id: addReply.data?.passkeys[0]?.id ?? '' })
     await testApp.runQueuedJobs()
     const subjects = (await waitForMails(email, 3)).map(({ subject }) => subject)
     expect(subjects).toEqual(
@@ -163,13 +163,13 @@ describe('logging in with a passkey', () => {
     const { key } = await registerPasskey(testApp, token)
     await testApp.call(logout, {}, { token })
     testApp.clock.advance({ hours: 3 })
-    const loginToken = await logInWithPasskey(testApp, key)
-    expect(loginToken.data?.user).toMatchObject({ id: user.id, username: 'uma' })
-    const factors = await getFactors(testApp, loginToken.data?.token ?? '')
+    const loginReply = await logInWithPasskey(testApp, key)
+    expect(loginReply.data?.user).toMatchObject({ id: user.id, username: 'uma' })
+    const factors = await getFactors(testApp, loginReply.data?.token ?? '')
     const now = testApp.clock.now().round({ smallestUnit: 'microsecond' }).toString()
     expect(factors).toMatchObject({ isStrong: true, passkeys: [{ lastUsedAt: now }] })
     testApp.clock.advance({ hours: 24 * 31 })
-    expect(statusAndCode(await testApp.call(ownFactors, {}, { token: loginToken.data?.token ?? '' }))[0]).toBe(401)
+    expect(statusAndCode(await testApp.call(ownFactors, {}, { token: loginReply.data?.token ?? '' }))[0]).toBe(401)
   })
 
   const forgeries: [string, Forgery][] = [
@@ -194,13 +194,16 @@ describe('logging in with a passkey', () => {
     const { data: options } = await testApp.call(passkeyLoginOptions, {})
     if (!options) throw new Error('no login options')
     const body = key.sign(options)
-    const answers = await Promise.all([1, 2, 3].map(() => testApp.call(passkeyLogin, { body })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+    const responses = await Promise.all([1, 2, 3].map(() => testApp.call(passkeyLogin, { body })))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
 
-    const { data: old } = await testApp.call(passkeyLoginOptions, {})
-    if (!old) throw new Error('no login options')
+    const { data: oldOptions } = await testApp.call(passkeyLoginOptions, {})
+    if (!oldOptions) throw new Error('no login options')
     testApp.clock.advance({ minutes: 5, seconds: 1 })
-    expect(statusAndCode(await testApp.call(passkeyLogin, { body: key.sign(old) }))).toEqual([400, 'passkey_refused'])
+    expect(statusAndCode(await testApp.call(passkeyLogin, { body: key.sign(oldOptions) }))).toEqual([
+      400,
+      'passkey_refused',
+    ])
   })
 
   test('rejects an assertion without its ticket', async () => {
@@ -215,8 +218,11 @@ describe('logging in with a passkey', () => {
     expect(statusAndCode(await testApp.call(passkeyLogin, { body }))).toEqual([400, 'passkey_refused'])
     // A registration challenge does not work for a login.
     const registration = await requestRegistration(testApp, token)
-    const signed = key.sign({ ...options, ticket: registration.ticket }, { challenge: registration.options.challenge })
-    expect(statusAndCode(await testApp.call(passkeyLogin, { body: signed }))).toEqual([400, 'passkey_refused'])
+    const signedBody = key.sign(
+      { ...options, ticket: registration.ticket },
+      { challenge: registration.options.challenge },
+    )
+    expect(statusAndCode(await testApp.call(passkeyLogin, { body: signedBody }))).toEqual([400, 'passkey_refused'])
   })
 
   test('rejects a modified signature and an unknown credential', async () => {
@@ -268,10 +274,10 @@ describe('a cloned passkey', () => {
 describe('managing passkeys', () => {
   test('renames only the caller’s own passkey', async () => {
     const [bea, other] = [await testApp.member('bea'), await testApp.member('bea.other')]
-    const { added } = await registerPasskey(testApp, bea.token)
-    const id = added.data?.passkeys[0]?.id ?? ''
-    const renamed = await testApp.call(renamePasskey, { body: { id, name: '  My phone ' } }, { token: bea.token })
-    expect(renamed.data?.passkeys).toMatchObject([{ id, name: 'My phone' }])
+    const { addReply } = await registerPasskey(testApp, bea.token)
+    const id = addReply.data?.passkeys[0]?.id ?? ''
+    const renameReply = await testApp.call(renamePasskey, { body: { id, name: '  My phone ' } }, { token: bea.token })
+    expect(renameReply.data?.passkeys).toMatchObject([{ id, name: 'My phone' }])
     const foreignRename = await testApp.call(renamePasskey, { body: { id, name: 'Mine' } }, { token: other.token })
     expect(statusAndCode(foreignRename)).toEqual([404, 'not_found'])
     const emptyRename = await testApp.call(renamePasskey, { body: { id, name: '  ' } }, { token: bea.token })
@@ -280,8 +286,8 @@ describe('managing passkeys', () => {
 
   test('removing a passkey requires the password, ends its sessions, and works once', async () => {
     const { token } = await testApp.member('cleo')
-    const { key, added } = await registerPasskey(testApp, token)
-    const id = added.data?.passkeys[0]?.id ?? ''
+    const { key, addReply } = await registerPasskey(testApp, token)
+    const id = addReply.data?.passkeys[0]?.id ?? ''
     const passkeyToken = (await logInWithPasskey(testApp, key)).data?.token ?? ''
     expect(statusAndCode(await callRemovePasskey(token, { id, password: 'not my password' }))).toEqual([
       400,
@@ -298,9 +304,9 @@ describe('managing passkeys', () => {
 
   test('a member who lost a passkey can log in with the password and replace it', async () => {
     const { token, email } = await testApp.member('dora')
-    const { added } = await registerPasskey(testApp, token)
+    const { addReply } = await registerPasskey(testApp, token)
     const newToken = (await logIn(testApp, email)).data?.token ?? ''
-    expect((await registerPasskey(testApp, newToken)).added.status).toBe(200)
-    expect((await callRemovePasskey(newToken, { id: added.data?.passkeys[0]?.id ?? '' })).status).toBe(200)
+    expect((await registerPasskey(testApp, newToken)).addReply.status).toBe(200)
+    expect((await callRemovePasskey(newToken, { id: addReply.data?.passkeys[0]?.id ?? '' })).status).toBe(200)
   })
 })

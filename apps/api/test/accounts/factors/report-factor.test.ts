@@ -65,8 +65,8 @@ describe('reporting an unrecognized second factor', () => {
     await addAuthenticator(testApp, thiefToken)
     expect(statusAndCode(await logIn(testApp, owner.email))).toEqual([403, 'code_required'])
 
-    const [link] = await waitForReportTokens(owner.email, APP_ADDED)
-    const { data } = await reportUnrecognized(owner.email, link)
+    const [reportToken] = await waitForReportTokens(owner.email, APP_ADDED)
+    const { data } = await reportUnrecognized(owner.email, reportToken)
     expect(statusAndCode(await testApp.call(ownFactors, {}, { token: thiefToken }))[0]).toBe(401)
     expect((await testApp.app.inject(new URL(feed?.url ?? '').pathname)).statusCode).toBe(404)
     const password = 'a phrase of my own'
@@ -83,31 +83,31 @@ describe('reporting an unrecognized second factor', () => {
     await waitForReportTokens(email, KEY_ADDED)
     testApp.clock.advance({ seconds: 1 })
     const { key: thiefKey } = await registerPasskey(testApp, (await logIn(testApp, email)).data?.token ?? '')
-    const [, link] = await waitForReportTokens(email, KEY_ADDED, 2)
+    const [, reportToken] = await waitForReportTokens(email, KEY_ADDED, 2)
     testApp.clock.advance({ seconds: 1 })
     await addAuthenticator(testApp, (await logInWithPasskey(testApp, thiefKey)).data?.token ?? '')
 
-    expect((await reportUnrecognized(email, link)).status).toBe(200)
+    expect((await reportUnrecognized(email, reportToken)).status).toBe(200)
     expect(statusAndCode(await logInWithPasskey(testApp, thiefKey))).toEqual([400, 'passkey_refused'])
     const ownerToken = (await logInWithPasskey(testApp, ownKey)).data?.token ?? ''
     expect(await getFactors(testApp, ownerToken)).toMatchObject({ passkeys: [{}], authenticator: null })
     // Later factors and the links in their mails are invalid too.
-    const [later] = await waitForReportTokens(email, APP_ADDED)
-    expect(statusAndCode(await reportUnrecognized(email, later))).toEqual([400, 'undo_link_invalid'])
+    const [laterToken] = await waitForReportTokens(email, APP_ADDED)
+    expect(statusAndCode(await reportUnrecognized(email, laterToken))).toEqual([400, 'undo_link_invalid'])
   })
 
   test('the report link works once, within three days', async () => {
     const { token, email } = await testApp.member('once')
     await registerPasskey(testApp, token)
-    const [link] = await waitForReportTokens(email, KEY_ADDED)
-    expect((await reportUnrecognized(email, link)).status).toBe(200)
-    expect(statusAndCode(await reportUnrecognized(email, link))).toEqual([400, 'undo_link_invalid'])
+    const [reportToken] = await waitForReportTokens(email, KEY_ADDED)
+    expect((await reportUnrecognized(email, reportToken)).status).toBe(200)
+    expect(statusAndCode(await reportUnrecognized(email, reportToken))).toEqual([400, 'undo_link_invalid'])
 
     const lateUser = await testApp.member('late')
     await registerPasskey(testApp, lateUser.token)
-    const [oldLink] = await waitForReportTokens(lateUser.email, KEY_ADDED)
+    const [expiredToken] = await waitForReportTokens(lateUser.email, KEY_ADDED)
     testApp.clock.advance({ hours: 3 * 24 + 1 })
-    expect(statusAndCode(await reportUnrecognized(lateUser.email, oldLink))).toEqual([400, 'undo_link_invalid'])
+    expect(statusAndCode(await reportUnrecognized(lateUser.email, expiredToken))).toEqual([400, 'undo_link_invalid'])
     expect(statusAndCode(await reportUnrecognized(lateUser.email, 'guess'))).toEqual([400, 'undo_link_invalid'])
   })
 
@@ -117,8 +117,8 @@ describe('reporting an unrecognized second factor', () => {
     await waitForReportTokens(email, KEY_ADDED)
     testApp.clock.advance({ seconds: 1 })
     await registerPasskey(testApp, token)
-    const [, link] = await waitForReportTokens(email, KEY_ADDED, 2)
-    expect((await reportUnrecognized(email, link)).status).toBe(200)
+    const [, reportToken] = await waitForReportTokens(email, KEY_ADDED, 2)
+    expect((await reportUnrecognized(email, reportToken)).status).toBe(200)
     const ownerToken = (await logInWithPasskey(testApp, ownKey)).data?.token ?? ''
     expect((await getFactors(testApp, ownerToken)).passkeys).toHaveLength(1)
     const { data } = await testApp.call(adminAudit, { query: { admin: user.username } }, { token: ownerToken })

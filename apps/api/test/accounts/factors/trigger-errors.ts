@@ -1,7 +1,7 @@
 import { deleteAccount, cancelDeletion } from '@fourfold/contract/accounts/deletion'
 import { login } from '@fourfold/contract/accounts/endpoints'
-import * as factors from '@fourfold/contract/accounts/factors'
-import * as passkeys from '@fourfold/contract/accounts/passkeys'
+import * as factorsEndpoints from '@fourfold/contract/accounts/factors'
+import * as passkeysEndpoints from '@fourfold/contract/accounts/passkeys'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
@@ -20,20 +20,20 @@ const code = '000000'
 async function triggerAuthenticatorErrors({ testApp, triggerError }: TriggerContext): Promise<void> {
   const { token, email } = await testApp.member('app.user')
   const unconfirmedUser = await testApp.unconfirmedUser('app.newcomer')
-  await triggerError(factors.startAuthenticator, { body: wrongPassword }, { token })
-  await triggerError(factors.reportUnrecognizedFactor, { body: { token: 'guess', email } })
-  await triggerError(factors.startAuthenticator, { body }, { token: unconfirmedUser.token })
-  await triggerError(factors.confirmAuthenticator, { body: { code } }, { token })
-  for (const endpoint of [factors.renewRecoveryCodes, factors.removeAuthenticator] as const) {
+  await triggerError(factorsEndpoints.startAuthenticator, { body: wrongPassword }, { token })
+  await triggerError(factorsEndpoints.reportUnrecognizedFactor, { body: { token: 'guess', email } })
+  await triggerError(factorsEndpoints.startAuthenticator, { body }, { token: unconfirmedUser.token })
+  await triggerError(factorsEndpoints.confirmAuthenticator, { body: { code } }, { token })
+  for (const endpoint of [factorsEndpoints.renewRecoveryCodes, factorsEndpoints.removeAuthenticator] as const) {
     await triggerError(endpoint, { body: wrongPassword }, { token })
     await triggerError(endpoint, { body }, { token })
   }
-  await triggerError(factors.verifySession, { body: { code } }, { token })
-  await testApp.call(factors.startAuthenticator, { body }, { token })
-  await triggerError(factors.confirmAuthenticator, { body: { code } }, { token })
+  await triggerError(factorsEndpoints.verifySession, { body: { code } }, { token })
+  await testApp.call(factorsEndpoints.startAuthenticator, { body }, { token })
+  await triggerError(factorsEndpoints.confirmAuthenticator, { body: { code } }, { token })
   await addAuthenticator(testApp, token)
-  await triggerError(factors.startAuthenticator, { body }, { token })
-  await triggerError(factors.verifySession, { body: { code } }, { token })
+  await triggerError(factorsEndpoints.startAuthenticator, { body }, { token })
+  await triggerError(factorsEndpoints.verifySession, { body: { code } }, { token })
   await triggerError(login, { body: { email, ...body } })
   await triggerError(login, { body: { email, ...body, code } })
   await testApp.call(deleteAccount, { body }, { token })
@@ -44,28 +44,28 @@ async function triggerAuthenticatorErrors({ testApp, triggerError }: TriggerCont
 async function triggerPasskeyErrors({ testApp, triggerError }: TriggerContext): Promise<void> {
   const { token, user } = await testApp.member('key.user')
   const unconfirmedUser = await testApp.unconfirmedUser('key.newcomer')
-  await triggerError(passkeys.passkeyRegistrationOptions, { body: wrongPassword }, { token })
-  await triggerError(passkeys.passkeyRegistrationOptions, { body }, { token: unconfirmedUser.token })
-  await triggerError(passkeys.renamePasskey, { body: { id: unknownId, name: 'Mine' } }, { token })
-  await triggerError(passkeys.removePasskey, { body: { id: unknownId, ...wrongPassword } }, { token })
-  await triggerError(passkeys.removePasskey, { body: { id: unknownId, ...body } }, { token })
+  await triggerError(passkeysEndpoints.passkeyRegistrationOptions, { body: wrongPassword }, { token })
+  await triggerError(passkeysEndpoints.passkeyRegistrationOptions, { body }, { token: unconfirmedUser.token })
+  await triggerError(passkeysEndpoints.renamePasskey, { body: { id: unknownId, name: 'Mine' } }, { token })
+  await triggerError(passkeysEndpoints.removePasskey, { body: { id: unknownId, ...wrongPassword } }, { token })
+  await triggerError(passkeysEndpoints.removePasskey, { body: { id: unknownId, ...body } }, { token })
   const forgedResponse = createAuthenticator().register(await requestRegistration(testApp, token), {
     origin: 'http://evil.example',
   })
-  await triggerError(passkeys.addPasskey, { body: forgedResponse }, { token })
+  await triggerError(passkeysEndpoints.addPasskey, { body: forgedResponse }, { token })
   const { key } = await registerPasskey(testApp, token)
 
   async function triggerLoginError(forgery: { origin?: string } = {}): Promise<void> {
-    const { data } = await testApp.call(passkeys.passkeyLoginOptions, {})
-    if (data) await triggerError(passkeys.passkeyLogin, { body: key.sign(data, forgery) })
+    const { data } = await testApp.call(passkeysEndpoints.passkeyLoginOptions, {})
+    if (data) await triggerError(passkeysEndpoints.passkeyLogin, { body: key.sign(data, forgery) })
   }
   await triggerLoginError({ origin: 'http://evil.example' })
   await inTransaction(testApp.db, (tx) =>
     sql`insert into passkey (id, account_id, credential_id, public_key, transports, counter, name, created_at)
       select gen_random_uuid(), ${user.id}, uuid_send(gen_random_uuid()), '', '{}', 0, 'Key', now()
-      from generate_series(1, ${passkeys.MAX_PASSKEYS})`.execute(tx),
+      from generate_series(1, ${passkeysEndpoints.MAX_PASSKEYS})`.execute(tx),
   )
-  await triggerError(passkeys.passkeyRegistrationOptions, { body }, { token })
+  await triggerError(passkeysEndpoints.passkeyRegistrationOptions, { body }, { token })
   await inTransaction(testApp.db, (tx) => setStatus(tx, user.id as AccountId, 'Rejected'))
   await triggerLoginError()
   await inTransaction(testApp.db, (tx) => setStatus(tx, user.id as AccountId, 'Approved'))

@@ -59,11 +59,11 @@ async function writeAll(token: string, date: string) {
   const videoReply = await testApp.call(uploadVideoLink, { body: video }, { token })
   await testApp.call(uploadVideoLink, { body: video }, { token })
   await testApp.call(arrangeFiles, { body: { uuids: [image.uuid] } }, { token })
-  const created = await testApp.call(saveProduct, { body: productForm }, { token })
-  const product = created.data?.product.id ?? 0
+  const productReply = await testApp.call(saveProduct, { body: productForm }, { token })
+  const product = productReply.data?.product.id ?? 0
   await testApp.call(saveProduct, { body: { ...productForm, id: product, title: 'SECRET title' } }, { token })
-  const hours = await testApp.call(saveWorkHour, { body: customDate(date, { comment: 'SECRET' }) }, { token })
-  const workHour = hours.data?.workHour.id ?? 0
+  const hoursReply = await testApp.call(saveWorkHour, { body: customDate(date, { comment: 'SECRET' }) }, { token })
+  const workHour = hoursReply.data?.workHour.id ?? 0
   await testApp.call(deleteWorkHour, { body: { id: workHour } }, { token })
   return { image: image.uuid, video: videoReply.data?.uuid, product, workHour }
 }
@@ -72,17 +72,17 @@ test(
   'every write by an impersonating admin adds one audit entry with field names and no values',
   { tags: ['OP-105'] },
   async () => {
-    const created = await writeAll(await impersonate(testApp, ada, ines), '2030-01-07')
+    const ids = await writeAll(await impersonate(testApp, ada, ines), '2030-01-07')
     const entries = await listAuditEntries()
     expect(entries.map(({ action, kind, id }) => [action, kind, id])).toEqual([
       ['acting.editProfile', 'user', String(ines.user.id)],
-      ['acting.uploadFile', 'file', created.image],
-      ['acting.uploadVideoLink', 'file', created.video],
+      ['acting.uploadFile', 'file', ids.image],
+      ['acting.uploadVideoLink', 'file', ids.video],
       ['acting.arrangeFiles', 'user', String(ines.user.id)],
-      ['acting.saveProduct', 'product', String(created.product)],
-      ['acting.saveProduct', 'product', String(created.product)],
-      ['acting.saveWorkHour', 'workHour', String(created.workHour)],
-      ['acting.deleteWorkHour', 'workHour', String(created.workHour)],
+      ['acting.saveProduct', 'product', String(ids.product)],
+      ['acting.saveProduct', 'product', String(ids.product)],
+      ['acting.saveWorkHour', 'workHour', String(ids.workHour)],
+      ['acting.deleteWorkHour', 'workHour', String(ids.workHour)],
     ])
     for (const row of entries) {
       expect(row).toMatchObject({ admin_id: ada.user.id, as_account_id: ines.user.id, before: null })

@@ -162,7 +162,7 @@ describe('mail jobs', () => {
       .select('account_mail.id')
       .where('account_mail.email', '=', email)
       .executeTakeFirstOrThrow()
-    const payload = { changeId: id, accountId: user.id }
+    const payload = { mailId: id, accountId: user.id }
     await testApp.runJob(mailEmailChanged, payload)
     await testApp.runJob(mailEmailChanged, payload)
     await testApp.runQueuedJobs()

@@ -14,22 +14,22 @@ afterAll(() => testApp.stop())
 
 type TestUser = Awaited<ReturnType<TestApp['member']>>
 
-/** Requests the same email change repeatedly and returns the status of each reply. */
+/** Requests the same email change repeatedly and returns the error code or status of each response. */
 async function requestEmailChanges(
   email: string,
   { token, user }: TestUser,
   times: number,
 ): Promise<(string | number)[]> {
   const { name, username } = user
-  const answers: (string | number)[] = []
+  const outcomes: (string | number)[] = []
   let session = token
   for (let nth = 0; nth < times; nth += 1) {
     const body = { name, username, email, currentPassword: PASSWORD }
-    const answer = await testApp.call(editAccount, { body }, { token: session })
-    session = answer.data?.token ?? session
-    answers.push(answer.errors[0]?.code ?? answer.status)
+    const response = await testApp.call(editAccount, { body }, { token: session })
+    session = response.data?.token ?? session
+    outcomes.push(response.errors[0]?.code ?? response.status)
   }
-  return answers
+  return outcomes
 }
 
 const repeat = <Value>(count: number, value: Value) => Array.from({ length: count }, () => value)

@@ -48,11 +48,11 @@ describe('confirming an email address by link', () => {
     const { link, token } = await waitForConfirmLink(email)
 
     expect(link.pathname).toBe('/confirm-email')
-    const answer = await testApp.call(confirmEmail, { body: { token, email } })
+    const response = await testApp.call(confirmEmail, { body: { token, email } })
 
-    expect(answer.status).toBe(200)
-    expect(answer.data?.user).toMatchObject({ username: 'ines', emailVerified: true })
-    const ownProfile = await testApp.call(profile, { query: {} }, { token: answer.data?.token ?? null })
+    expect(response.status).toBe(200)
+    expect(response.data?.user).toMatchObject({ username: 'ines', emailVerified: true })
+    const ownProfile = await testApp.call(profile, { query: {} }, { token: response.data?.token ?? null })
     expect(ownProfile.data?.user.emailVerified).toBe(true)
   })
 
@@ -70,14 +70,14 @@ describe('confirming an email address by link', () => {
     const { email } = await testApp.unconfirmedUser('once')
     const { token } = await waitForConfirmLink(email)
 
-    const otherAddress = await testApp.call(confirmEmail, { body: { token, email: 'other@people.example' } })
+    const otherAddressReply = await testApp.call(confirmEmail, { body: { token, email: 'other@people.example' } })
     const forgedReply = await testApp.call(confirmEmail, { body: { token: 'forged', email } })
     const [first, second] = await Promise.all([
       testApp.call(confirmEmail, { body: { token, email } }),
       testApp.call(confirmEmail, { body: { token, email } }),
     ])
 
-    expect([otherAddress.errors[0]?.code, forgedReply.errors[0]?.code]).toEqual([
+    expect([otherAddressReply.errors[0]?.code, forgedReply.errors[0]?.code]).toEqual([
       'confirm_link_invalid',
       'confirm_link_invalid',
     ])
@@ -132,9 +132,9 @@ describe('resetting a password by link', () => {
       const { link, hash } = await requestReset(email)
       expect([link.pathname, link.searchParams.get('email')]).toEqual(['/reset-password', email])
 
-      const answer = await testApp.call(resetPassword, { body: { hash, email, ...buildPasswords('a new password') } })
+      const response = await testApp.call(resetPassword, { body: { hash, email, ...buildPasswords('a new password') } })
 
-      expect(answer.status).toBe(200)
+      expect(response.status).toBe(200)
       expect((await testApp.call(profile, { query: {} }, { token })).status).toBe(401)
       expect((await testApp.call(login, { body: { email, password: PASSWORD } })).status).toBe(400)
       expect((await testApp.call(login, { body: { email, password: 'a new password' } })).status).toBe(200)
@@ -176,10 +176,10 @@ describe('resetting a password by link', () => {
   test('rejects a confirmation token as a reset hash', async () => {
     const { email } = await testApp.unconfirmedUser('mixed')
     const { token } = await waitForConfirmLink(email)
-    const answer = await testApp.call(resetPassword, {
+    const response = await testApp.call(resetPassword, {
       body: { hash: token, email, ...buildPasswords('a new password') },
     })
-    expect(answer.errors[0]?.code).toBe('reset_link_invalid')
+    expect(response.errors[0]?.code).toBe('reset_link_invalid')
   })
 
   test('rejects passwords that differ', { tags: ['ACC-25'] }, async () => {

@@ -4,7 +4,7 @@ import { ownSessions } from '@fourfold/contract/accounts/sessions'
 import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createLoginRateLimit, createSessionOpeningLimit } from '../../../src/accounts/sessions/login-rate-limit.ts'
+import { createLoginRateLimit, createNewSessionLimit } from '../../../src/accounts/sessions/login-rate-limit.ts'
 import { toNetwork } from '../../../src/infra/network.ts'
 import { createRateLimiter } from '../../../src/infra/rate-limiter.ts'
 import { extractLink, listMails, waitForMails } from '../../setup/mails.ts'
@@ -69,9 +69,9 @@ describe('password guesses per account and hour', () => {
 /** Consumes most of an account's session openings without hashing passwords. */
 async function consumeSessionOpenings({ user }: { user: { id: number } }, address: string): Promise<void> {
   const attempts = createRateLimiter({ redis: testApp.redis, scale: 1, prefix: `test:${testApp.id}` })
-  const countSessionOpening = createSessionOpeningLimit(attempts)
+  const limitNewSessions = createNewSessionLimit(attempts)
   const sessionOpening = { accountId: user.id as AccountId, network: toNetwork(address) }
-  for (let nth = 0; nth < 59; nth += 1) await countSessionOpening(sessionOpening)
+  for (let nth = 0; nth < 59; nth += 1) await limitNewSessions(sessionOpening)
 }
 
 test('limits how many sessions an account opens per hour', async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createPasswordGuessLimit } from '../../../src/accounts/passwords/password-rate-limit.ts'
 import { createRateLimiter } from '../../../src/infra/rate-limiter.ts'
-import type { Answer } from '../../setup/call-endpoint.ts'
+import type { CallResponse } from '../../setup/call-endpoint.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { PASSWORD } from '../../setup/users.ts'
@@ -27,7 +27,7 @@ async function openStolenSession({ email }: TestUser) {
   return { token: data?.token ?? '', address: '10.30.0.1' }
 }
 
-const codeOrStatus = ({ status, errors }: Answer<unknown>) => errors[0]?.code ?? status
+const codeOrStatus = ({ status, errors }: CallResponse<unknown>) => errors[0]?.code ?? status
 
 describe('guessing the password in a stolen session', () => {
   test('does not lock out the owner, and all endpoints share one limit', async () => {

@@ -41,8 +41,8 @@ describe('a weak password', () => {
     ['the username', 'guessable'],
     ['the name and a number', 'Guessable Test 12'],
   ])('is rejected at registration: %s', async (_kind, password) => {
-    const answer = await registerWith('guessable', password)
-    expect([answer.status, answer.errors]).toEqual([400, [expect.objectContaining(weakPasswordError('password'))]])
+    const response = await registerWith('guessable', password)
+    expect([response.status, response.errors]).toEqual([400, [expect.objectContaining(weakPasswordError('password'))]])
     const { count } = await testApp.db
       .selectFrom('account')
       .select((eb) => eb.fn.countAll<string>().as('count'))
@@ -52,8 +52,8 @@ describe('a weak password', () => {
   })
 
   test.each(['correct horse battery', 'tr0ub4dor&3', 'été à la mer', 'k7#pQ2!z'])('is not %j', async (password) => {
-    const answer = await registerWith(`fine${password.length}`, password)
-    expect(answer.errors).toEqual([])
+    const response = await registerWith(`fine${password.length}`, password)
+    expect(response.errors).toEqual([])
   })
 
   test('is rejected at a reset, and the link stays valid', async () => {
@@ -72,8 +72,8 @@ describe('a weak password', () => {
   test('is rejected in the account settings, and the current password stays', async () => {
     const { token, user, email } = await testApp.member('changing')
     const body = { name: 'C', username: user.username, email, currentPassword: PASSWORD, newPassword: 'changing' }
-    const answer = await testApp.call(editAccount, { body }, { token })
-    expect(answer.errors).toEqual([expect.objectContaining(weakPasswordError('newPassword'))])
+    const response = await testApp.call(editAccount, { body }, { token })
+    expect(response.errors).toEqual([expect.objectContaining(weakPasswordError('newPassword'))])
     expect((await testApp.call(login, { body: { email, password: PASSWORD } })).status).toBe(200)
   })
 

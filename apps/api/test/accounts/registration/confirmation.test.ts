@@ -45,9 +45,9 @@ describe('confirming in the browser that registered', () => {
     const { token, email, link } = await registerWithLink('ines')
     const otherSession = await testApp.call(login, { body: { email, password: PASSWORD } })
 
-    const answer = await openLink(link, token)
-    expect(answer.data).toMatchObject({ newPasswordHash: null, user: { emailVerified: true } })
-    expect(await isLoggedIn(answer.data?.token)).toBe(true)
+    const response = await openLink(link, token)
+    expect(response.data).toMatchObject({ newPasswordHash: null, user: { emailVerified: true } })
+    expect(await isLoggedIn(response.data?.token)).toBe(true)
     expect([await isLoggedIn(token), await isLoggedIn(otherSession.data?.token)]).toEqual([false, false])
   })
 })
@@ -57,8 +57,8 @@ describe('confirming in a browser that did not register', () => {
     const { token, link } = await registerWithLink('victim')
     const feed = await testApp.call(createCalendarFeed, { body: { password: PASSWORD } }, { token })
 
-    const answer = await openLink(link)
-    expect(await isLoggedIn(answer.data?.token)).toBe(true)
+    const response = await openLink(link)
+    expect(await isLoggedIn(response.data?.token)).toBe(true)
     expect(await isLoggedIn(token)).toBe(false)
     expect((await testApp.app.inject(new URL(feed.data?.url ?? '').pathname)).statusCode).toBe(404)
   })
@@ -98,8 +98,8 @@ test('rejects a password reset link for reporting an account, so second factors 
   const isReset = (received: ReceivedMail) => extractLink(received).searchParams.has('hash')
   const mail = (await waitForMails(email, 1, isReset)).find(isReset)
   const hash = (mail && extractLink(mail).searchParams.get('hash')) ?? ''
-  const answer = await testApp.call(reportUnrecognizedAccount, { body: { hash, email } })
-  expect([answer.status, answer.errors[0]?.code]).toEqual([400, 'reset_link_invalid'])
+  const response = await testApp.call(reportUnrecognizedAccount, { body: { hash, email } })
+  expect([response.status, response.errors[0]?.code]).toEqual([400, 'reset_link_invalid'])
   const reset = { hash, email, password: 'another horse battery', confirmPassword: 'another horse battery' }
   expect((await testApp.call(resetPassword, { body: reset })).status).toBe(200)
 })

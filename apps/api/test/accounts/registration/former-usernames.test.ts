@@ -23,8 +23,8 @@ async function rename(person: TestUser, username: string) {
 
 async function tryToRegister(username: string) {
   const { email } = testApp.buildRegistration(`other.${crypto.randomUUID()}`)
-  const answer = await testApp.call(register, { body: { ...testApp.buildRegistration(username), email } })
-  return answer.errors[0]?.code ?? answer.status
+  const response = await testApp.call(register, { body: { ...testApp.buildRegistration(username), email } })
+  return response.errors[0]?.code ?? response.status
 }
 
 describe('a former username', () => {
@@ -53,10 +53,10 @@ describe('a former username', () => {
   })
 
   test('can be reclaimed by its owner after another account was erased', async () => {
-    const [stays, leaves] = [await testApp.member('stays'), await testApp.member('leaves')]
-    expect(await rename(stays, 'stays.new')).toBe(200)
-    await testApp.accounts.eraseAccount(leaves.user.id as AccountId)
-    expect(await rename(stays, 'stays')).toBe(200)
+    const [renamedUser, erasedUser] = [await testApp.member('stays'), await testApp.member('leaves')]
+    expect(await rename(renamedUser, 'stays.new')).toBe(200)
+    await testApp.accounts.eraseAccount(erasedUser.user.id as AccountId)
+    expect(await rename(renamedUser, 'stays')).toBe(200)
   })
 
   test('only the first five are reserved, so renaming neither hoards usernames nor loses the original one', async () => {
@@ -73,10 +73,10 @@ describe('a former username', () => {
 
   test('cannot be taken by a concurrent registration', async () => {
     const person = await testApp.member('racing')
-    const answers = await Promise.all([
+    const outcomes = await Promise.all([
       rename(person, 'raced'),
       ...Array.from({ length: 5 }, () => tryToRegister('racing')),
     ])
-    expect(answers).toEqual([200, ...Array.from({ length: 5 }, () => 'username_taken')])
+    expect(outcomes).toEqual([200, ...Array.from({ length: 5 }, () => 'username_taken')])
   })
 })

@@ -14,12 +14,12 @@ afterAll(() => testApp.stop())
 describe('registering', () => {
   test('returns a valid token and the new user', { tags: ['ACC-13', 'ACC-14', 'ACC-57'] }, async () => {
     expect((await testApp.call(profile, { query: {} })).status).toBe(401)
-    const answer = await testApp.call(register, { body: testApp.buildRegistration('mila') })
+    const response = await testApp.call(register, { body: testApp.buildRegistration('mila') })
 
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
     const mila = { id: expect.any(Number), username: 'mila', isProfessional: false, isAdmin: false, other: null }
-    expect(answer.data?.user).toMatchObject(mila)
-    const ownProfile = await testApp.call(profile, { query: {} }, { token: answer.data?.token ?? null })
+    expect(response.data?.user).toMatchObject(mila)
+    const ownProfile = await testApp.call(profile, { query: {} }, { token: response.data?.token ?? null })
     expect(ownProfile.data?.user.email).toBe(testApp.emailOf('mila'))
   })
 
@@ -37,25 +37,25 @@ describe('registering', () => {
 
   test('stores only requested tags for a professional', { tags: ['ACC-09'] }, async () => {
     const other = { requestedTags: [3, 5], searchTags: [9], questionsAnswers: [{ question: 'q', answer: 'a' }] }
-    const answer = await testApp.call(register, {
+    const response = await testApp.call(register, {
       body: testApp.buildRegistration('petra', { isProfessional: true, other }),
     })
-    expect(answer.data?.user.other).toEqual({ requestedTags: [3, 5] })
+    expect(response.data?.user.other).toEqual({ requestedTags: [3, 5] })
   })
 
   test('stores search tags and answers for a member', { tags: ['ACC-10'] }, async () => {
     const other = { searchTags: [7], questionsAnswers: [{ question: 'What hurts?', answer: 'My back' }] }
-    const answer = await testApp.call(register, {
+    const response = await testApp.call(register, {
       body: testApp.buildRegistration('olga', { other: { ...other, requestedTags: [1] } }),
     })
-    expect(answer.data?.user.other).toEqual(other)
+    expect(response.data?.user.other).toEqual(other)
   })
 
   test('stores no empty answers, so the first login still leads to the questionnaire', async () => {
-    const answer = await testApp.call(register, {
+    const response = await testApp.call(register, {
       body: testApp.buildRegistration('quiet', { other: { searchTags: [], questionsAnswers: [] } }),
     })
-    expect(answer.data?.user.other).toBeNull()
+    expect(response.data?.user.other).toBeNull()
   })
 })
 
@@ -81,8 +81,8 @@ describe('registration validation', () => {
       ...testApp.buildRegistration('rare'),
       email: testApp.emailOf(`rare${n}`),
     }))
-    const answers = await Promise.all(forms.map((body) => testApp.call(register, { body })))
-    const statuses = answers.map((answer) => answer.status).sort()
+    const responses = await Promise.all(forms.map((body) => testApp.call(register, { body })))
+    const statuses = responses.map((response) => response.status).sort()
     expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
   })
 
@@ -102,11 +102,13 @@ describe('registration validation', () => {
     [['ACC-23'], { password: '1234567', confirmPassword: '1234567' }, 'password', 'Min 8 characters'],
     [['ACC-25'], { confirmPassword: 'something else' }, 'confirmPassword', 'Passwords must match'],
   ]
-  for (const [tags, wrong, field, msg] of invalidForms) {
-    test(`rejects ${JSON.stringify(wrong)} with the specified text`, { tags }, async () => {
-      const answer = await testApp.call(register, { body: { ...testApp.buildRegistration('wrong'), ...wrong } })
-      expect(answer.status).toBe(400)
-      expect(answer.errors[0]).toEqual({ msg, code: 'invalid_input', field })
+  for (const [tags, invalidFields, field, msg] of invalidForms) {
+    test(`rejects ${JSON.stringify(invalidFields)} with the specified text`, { tags }, async () => {
+      const response = await testApp.call(register, {
+        body: { ...testApp.buildRegistration('wrong'), ...invalidFields },
+      })
+      expect(response.status).toBe(400)
+      expect(response.errors[0]).toEqual({ msg, code: 'invalid_input', field })
     })
   }
 

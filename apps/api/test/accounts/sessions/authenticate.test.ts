@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setAdmin } from '../../../src/accounts/index.ts'
 import { insertSession, revokeAllSessions } from '../../../src/accounts/sessions/sessions.store.ts'
 import { authorize } from '../../../src/http/access.ts'
-import { randomToken, tokenHash } from '../../../src/infra/security/secrets.ts'
+import { generateToken, hashToken } from '../../../src/infra/security/secrets.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 
@@ -18,11 +18,11 @@ afterAll(() => testApp.stop())
 
 /** Inserts an impersonation session and returns its token. */
 async function insertImpersonation(person: { user: { id: number } }, admin: { user: { id: number } }): Promise<string> {
-  const token = randomToken()
+  const token = generateToken()
   const now = testApp.clock.now()
   await inTransaction(testApp.db, (tx) =>
     insertSession(tx, {
-      tokenHash: tokenHash(token),
+      tokenHash: hashToken(token),
       accountId: person.user.id as AccountId,
       impersonatorId: admin.user.id as AccountId,
       now,
@@ -44,7 +44,7 @@ describe('authenticating a token without a request', () => {
       isMissingFactor: false,
       emailVerified: true,
       session: {
-        hash: tokenHash(token),
+        hash: hashToken(token),
         nextToken: expect.any(Function),
         expiresAt: testApp.clock
           .now()

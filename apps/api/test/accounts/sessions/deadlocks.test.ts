@@ -66,11 +66,11 @@ describe('the server retries a transaction after a deadlock', () => {
     await connection.begin()
     // The login's insert conflicts with this manual lock on the session table.
     await connection.run('lock table session in share mode')
-    const answer = logIn(person)
+    const response = logIn(person)
     await connection.waitForBlocked(1)
     await lockAccount(person)
     await connection.rollback()
-    expect([(await answer).status, await wasRetried()]).toEqual([200, true])
+    expect([(await response).status, await wasRetried()]).toEqual([200, true])
   })
 
   test('retries a confirmation that deadlocks on its link and account', async () => {
@@ -78,11 +78,11 @@ describe('the server retries a transaction after a deadlock', () => {
     const link = await createLink(person, 'confirm')
     await connection.begin()
     await lockLink(link)
-    const answer = confirm(person, link.token)
+    const response = confirm(person, link.token)
     await connection.waitForBlocked(1)
     await lockAccount(person)
     await connection.rollback()
-    expect([(await answer).status, await wasRetried()]).toEqual([200, true])
+    expect([(await response).status, await wasRetried()]).toEqual([200, true])
   })
 
   test('retries a reset that deadlocks on another reset link of the account', async () => {
@@ -90,11 +90,11 @@ describe('the server retries a transaction after a deadlock', () => {
     const [link, other] = [await createLink(person, 'reset'), await createLink(person, 'reset')]
     await connection.begin()
     await lockLink(other)
-    const answer = reset(person, link.token)
+    const response = reset(person, link.token)
     await connection.waitForBlocked(1)
     await lockAccount(person)
     await connection.rollback()
-    expect([(await answer).status, await wasRetried()]).toEqual([200, true])
+    expect([(await response).status, await wasRetried()]).toEqual([200, true])
   })
 })
 
@@ -103,10 +103,10 @@ describe('endpoints lock account, links, and sessions in one order, so they do n
     const person = await createUserWithWeakHash('twice')
     await connection.begin()
     await lockAccount(person)
-    const answers = [logIn(person), logIn(person)]
+    const responses = [logIn(person), logIn(person)]
     await connection.waitForBlocked(2)
     await connection.rollback()
-    const statuses = (await Promise.all(answers)).map(({ status }) => status)
+    const statuses = (await Promise.all(responses)).map(({ status }) => status)
     expect([statuses, await countRetries()]).toEqual([[200, 200], 0])
   })
 
@@ -135,10 +135,10 @@ describe('endpoints lock account, links, and sessions in one order, so they do n
     const [first, second] = [await createLink(person, 'reset'), await createLink(person, 'reset')]
     await connection.begin()
     await lockAccount(person)
-    const answers = [reset(person, first.token, 'the first password'), reset(person, second.token, 'the other one')]
+    const responses = [reset(person, first.token, 'the first password'), reset(person, second.token, 'the other one')]
     await connection.waitForBlocked(2)
     await connection.rollback()
-    const codes = (await Promise.all(answers)).map(({ status, errors }) => errors[0]?.code ?? status)
+    const codes = (await Promise.all(responses)).map(({ status, errors }) => errors[0]?.code ?? status)
     expect([codes.toSorted(), await countRetries()]).toEqual([[200, 'reset_link_invalid'], 0])
   })
 })

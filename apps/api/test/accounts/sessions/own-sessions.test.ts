@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setAdmin } from '../../../src/accounts/index.ts'
 import { describeDevice } from '../../../src/accounts/sessions/device.ts'
 import { waitUntil } from '../../processes/processes.ts'
-import type { Answer } from '../../setup/call-endpoint.ts'
+import type { CallResponse } from '../../setup/call-endpoint.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { PASSWORD } from '../../setup/users.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.stop())
 
-const statusAndCode = ({ status, errors }: Answer<unknown>) => [status, errors[0]?.code]
+const statusAndCode = ({ status, errors }: CallResponse<unknown>) => [status, errors[0]?.code]
 
 async function listSessions(token: string, userAgent = WINDOWS) {
   return (await testApp.call(ownSessions, {}, { token, userAgent })).data?.sessions ?? []
@@ -83,15 +83,15 @@ describe('listing the user’s own sessions', () => {
   test('contains no token, hash, network address, or session of another account', async () => {
     const { token } = await testApp.member('noor')
     await testApp.member('other.user')
-    const answer = await testApp.call(ownSessions, {}, { token, userAgent: WINDOWS })
-    expect(answer.data?.sessions).toHaveLength(1)
+    const response = await testApp.call(ownSessions, {}, { token, userAgent: WINDOWS })
+    expect(response.data?.sessions).toHaveLength(1)
     const { token_hash } = await testApp.db
       .selectFrom('session')
       .innerJoin('account', 'account.id', 'session.account_id')
       .select('session.token_hash')
       .where('account.username', '=', 'noor')
       .executeTakeFirstOrThrow()
-    const replyText = JSON.stringify(answer.data)
+    const replyText = JSON.stringify(response.data)
     expect(replyText).not.toContain(token)
     expect(replyText).not.toContain(token_hash.toString('hex'))
     expect(replyText).not.toContain('127.0.0.1')
@@ -143,44 +143,48 @@ test('editing the account replaces the token and keeps the expiry', async () => 
 describe('ending other sessions', () => {
   test('ending one session invalidates its token, closes its connection within a second, and keeps the others', async () => {
     const { token, email } = await testApp.member('petra')
-    const [lost, kept] = [await logIn(email), await logIn(email)]
-    const countEnds = await watch(lost)
-    const thisOne = (await listSessions(lost, IPHONE)).find(({ isThis }) => isThis)
+    const [endedToken, keptToken] = [await logIn(email), await logIn(email)]
+    const countEnds = await watch(endedToken)
+    const endedSession = (await listSessions(endedToken, IPHONE)).find(({ isThis }) => isThis)
 
-    const answer = await callEndSessions(token, { id: thisOne?.id ?? '' })
-    expect(answer.data?.sessions).toHaveLength(2)
+    const response = await callEndSessions(token, { id: endedSession?.id ?? '' })
+    expect(response.data?.sessions).toHaveLength(2)
     await waitUntil(() => countEnds() === 1, 1)
-    expect(statusAndCode(await testApp.call(ownSessions, {}, { token: lost }))).toEqual([401, 'not_signed_in'])
-    expect((await testApp.call(ownSessions, {}, { token: kept })).status).toBe(200)
-    expect(statusAndCode(await callEndSessions(token, { id: thisOne?.id ?? '' }))).toEqual([404, 'not_found'])
+    expect(statusAndCode(await testApp.call(ownSessions, {}, { token: endedToken }))).toEqual([401, 'not_signed_in'])
+    expect((await testApp.call(ownSessions, {}, { token: keptToken })).status).toBe(200)
+    expect(statusAndCode(await callEndSessions(token, { id: endedSession?.id ?? '' }))).toEqual([404, 'not_found'])
   })
 
   test('ending one session closes the calendar feed on request; ending all other sessions always closes it', async () => {
     const { token, email } = await testApp.member('calendar.reader')
-    const open = async () => {
+    const createFeed = async () => {
       const { data } = await testApp.call(createCalendarFeed, { body: { password: PASSWORD } }, { token })
       const { pathname } = new URL(data?.url ?? '')
       return async () => (await testApp.app.inject(pathname)).statusCode
     }
     const endOne = async (closesFeed?: boolean) => {
-      const lost = (await listSessions(await logIn(email), IPHONE)).find(({ isThis }) => isThis)
-      await callEndSessions(token, { id: lost?.id ?? '', ...(closesFeed !== undefined && { closesFeed }) })
+      const session = (await listSessions(await logIn(email), IPHONE)).find(({ isThis }) => isThis)
+      await callEndSessions(token, { id: session?.id ?? '', ...(closesFeed !== undefined && { closesFeed }) })
     }
-    const read = await open()
+    const fetchFeed = await createFeed()
     await endOne()
-    expect(await read()).toBe(200)
+    expect(await fetchFeed()).toBe(200)
     await endOne(true)
-    expect(await read()).toBe(404)
-    const readNewFeed = await open()
+    expect(await fetchFeed()).toBe(404)
+    const fetchNewFeed = await createFeed()
     await callEndSessions(token)
-    expect(await readNewFeed()).toBe(404)
+    expect(await fetchNewFeed()).toBe(404)
   })
 
   test('ending a session of an admin also ends the admin’s impersonation sessions', async () => {
     const [person, { token, email }] = [await testApp.member('acted.for'), await testApp.admin('paula')]
-    const lost = await logIn(email)
-    const impersonation = await testApp.call(loginAs, { body: { username: person.user.username } }, { token: lost })
-    const id = (await listSessions(lost)).find(({ isThis }) => isThis)?.id ?? ''
+    const endedToken = await logIn(email)
+    const impersonation = await testApp.call(
+      loginAs,
+      { body: { username: person.user.username } },
+      { token: endedToken },
+    )
+    const id = (await listSessions(endedToken)).find(({ isThis }) => isThis)?.id ?? ''
     expect((await callEndSessions(token, { id })).status).toBe(200)
     const { data } = impersonation
     expect(statusAndCode(await testApp.call(profile, { query: {} }, { token: data?.token ?? '' }))).toEqual([

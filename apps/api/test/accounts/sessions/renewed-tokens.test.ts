@@ -20,13 +20,13 @@ afterAll(() => testApp.stop())
 
 /** Makes a call with exactly this token, even if it was replaced. */
 async function callWith(token: string, { method, path }: Endpoint, payload?: object) {
-  const answer = await testApp.app.inject({
+  const response = await testApp.app.inject({
     method,
     url: API_PREFIX + path,
     headers: { authorization: `Bearer ${token}` },
     ...(payload && { payload }),
   })
-  return { status: answer.statusCode, renewed: answer.headers[RENEWED_TOKEN_HEADER] as string | undefined }
+  return { status: response.statusCode, renewed: response.headers[RENEWED_TOKEN_HEADER] as string | undefined }
 }
 
 const isValid = async (token: string | undefined) => (await callWith(token ?? '', ownFactors)).status === 200
@@ -122,11 +122,11 @@ describe('concurrent token renewals', () => {
   test('concurrent reauthentications return the same token', async () => {
     const { token } = await testApp.member('tara')
     const calls = Array.from({ length: 4 }, () => callWith(token, endSessions, { password: PASSWORD }))
-    const answers = await Promise.all(calls)
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    expect(new Set(answers.map(({ renewed }) => renewed))).toEqual(new Set([expect.any(String)]))
+    const responses = await Promise.all(calls)
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(new Set(responses.map(({ renewed }) => renewed))).toEqual(new Set([expect.any(String)]))
     passGracePeriod()
-    expect(await isValid(answers[0]?.renewed)).toBe(true)
+    expect(await isValid(responses[0]?.renewed)).toBe(true)
   })
 
   test('the previous token stays valid while the new one is first used', async () => {

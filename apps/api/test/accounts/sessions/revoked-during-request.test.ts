@@ -7,7 +7,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { setPassword } from '../../../src/accounts/accounts.store.ts'
-import type { Answer } from '../../setup/call-endpoint.ts'
+import type { CallResponse } from '../../setup/call-endpoint.ts'
 import { extractLink, waitForMails } from '../../setup/mails.ts'
 import { createWeakHash } from '../../setup/outdated-hash.ts'
 import { openSecondConnection } from '../../setup/second-connection.ts'
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 type TestUser = Awaited<ReturnType<TestApp['member']>>
-type Call = () => Promise<Answer<unknown>>
+type Call = () => Promise<CallResponse<unknown>>
 
 const isLoggedIn = async (token: string | undefined) =>
   (await testApp.call(profile, { query: {} }, { token: token ?? null })).status === 200
@@ -52,7 +52,7 @@ async function callInOrder<First extends Call, Second extends Call>({ user }: Te
 }
 
 const logOutElsewhere = (token: string) => testApp.call(endSessions, { body: { password: PASSWORD } }, { token })
-const statusAndCode = ({ status, errors }: Answer<unknown>) => [status, errors[0]?.code]
+const statusAndCode = ({ status, errors }: CallResponse<unknown>) => [status, errors[0]?.code]
 
 describe('a call in progress opens no session once its own session was revoked', () => {
   const edit = ({ user, email }: TestUser, token: string) =>
@@ -62,8 +62,8 @@ describe('a call in progress opens no session once its own session was revoked',
     const owner = await testApp.member('owner')
     const stolenToken = await openStolenSession(owner)
     const calls = [() => logOutElsewhere(owner.token), () => edit(owner, stolenToken)] as const
-    const [ended, edited] = await callInOrder(owner, ...calls)
-    expect([ended.status, statusAndCode(edited)]).toEqual([200, [401, 'not_signed_in']])
+    const [endReply, editReply] = await callInOrder(owner, ...calls)
+    expect([endReply.status, statusAndCode(editReply)]).toEqual([200, [401, 'not_signed_in']])
     expect(await isLoggedIn(owner.token)).toBe(true)
   })
 
@@ -78,19 +78,19 @@ describe('a call in progress opens no session once its own session was revoked',
       user.id,
       createWeakHash('another password'),
     ])
-    const answer = testApp.call(login, { body: { email, password: PASSWORD } })
+    const response = testApp.call(login, { body: { email, password: PASSWORD } })
     await connection.waitForBlocked(1)
     await connection.run('commit')
-    expect(statusAndCode(await answer)).toEqual([400, 'wrong_credentials'])
+    expect(statusAndCode(await response)).toEqual([400, 'wrong_credentials'])
   })
 
   test('revokes a session that was opened just before', async () => {
     const owner = await testApp.member('second')
     const stolenToken = await openStolenSession(owner)
     const calls = [() => edit(owner, stolenToken), () => logOutElsewhere(owner.token)] as const
-    const [edited, ended] = await callInOrder(owner, ...calls)
-    expect([edited.status, ended.data?.sessions.length]).toEqual([200, 1])
-    expect(await isLoggedIn(edited.data?.token)).toBe(false)
+    const [editReply, endReply] = await callInOrder(owner, ...calls)
+    expect([editReply.status, endReply.data?.sessions.length]).toEqual([200, 1])
+    expect(await isLoggedIn(editReply.data?.token)).toBe(false)
   })
 
   test('a revoked session does not confirm a new email address', async () => {
@@ -105,8 +105,8 @@ describe('a call in progress opens no session once its own session was revoked',
     const token = (mail && extractLink(mail).searchParams.get('token')) ?? ''
     const confirm = () =>
       testApp.call(confirmEmail, { body: { token, email } }, { token: changeReply.data?.token ?? '' })
-    const [, confirmed] = await callInOrder(owner, () => logOutElsewhere(owner.token), confirm)
-    expect(statusAndCode(confirmed)).toEqual([409, 'log_in_to_confirm'])
+    const [, confirmReply] = await callInOrder(owner, () => logOutElsewhere(owner.token), confirm)
+    expect(statusAndCode(confirmReply)).toEqual([409, 'log_in_to_confirm'])
     expect(await isLoggedIn(owner.token)).toBe(true)
   })
 

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { setAdmin } from '../../../src/accounts/index.ts'
 import { insertSession, revokeSession } from '../../../src/accounts/sessions/sessions.store.ts'
 import { compose } from '../../../src/compose.ts'
-import type { Product } from '../../../src/compose.ts'
-import { randomToken, tokenHash } from '../../../src/infra/security/secrets.ts'
+import type { Composition } from '../../../src/compose.ts'
+import { generateToken, hashToken } from '../../../src/infra/security/secrets.ts'
 import { findFreePort, waitUntil } from '../../processes/processes.ts'
 import { extractLink, waitForMails } from '../../setup/mails.ts'
 import { killRedis, startRedis } from '../../setup/redis-server.ts'
@@ -20,7 +20,7 @@ import { PASSWORD } from '../../setup/users.ts'
 
 let testApp: TestApp
 /** Simulates a second API process. */
-let secondProcess: Product
+let secondProcess: Composition
 let statements = 0
 
 const composeSecond = ({ env, clock }: TestApp, onQuery = () => {}) =>
@@ -57,13 +57,13 @@ describe('a session that ends in one process ends in the other within a second',
   test('logging out ends only this session and calls onEnd once', async () => {
     const { token, email } = await testApp.member('mila')
     const secondLogin = await testApp.call(login, { body: { email, password: PASSWORD } })
-    const [watchedHere, watchedElsewhere] = [await watch(token), await watch(secondLogin.data?.token ?? '')]
+    const [loggedOutWatcher, otherWatcher] = [await watch(token), await watch(secondLogin.data?.token ?? '')]
     await waitForFirstPoll()
 
     await testApp.call(logout, {}, { token })
-    await waitUntil(() => watchedHere.countEnds() === 1, 1)
+    await waitUntil(() => loggedOutWatcher.countEnds() === 1, 1)
     await wait(1500)
-    expect([watchedHere.countEnds(), watchedElsewhere.countEnds()]).toEqual([1, 0])
+    expect([loggedOutWatcher.countEnds(), otherWatcher.countEnds()]).toEqual([1, 0])
   })
 
   test('a new password ends every session of the account', async () => {
@@ -72,50 +72,50 @@ describe('a session that ends in one process ends in the other within a second',
     await testApp.runQueuedJobs()
     const mail = (await waitForMails(email, 2)).find(({ subject }) => /password/i.test(subject))
     const hash = mail && extractLink(mail).searchParams.get('hash')
-    const watched = await watch(token)
+    const watcher = await watch(token)
     await waitForFirstPoll()
 
     const body = { hash: hash ?? '', email, password: 'a new one entirely', confirmPassword: 'a new one entirely' }
     expect((await testApp.call(resetPassword, { body })).status).toBe(200)
-    await waitUntil(() => watched.countEnds() === 1, 1)
+    await waitUntil(() => watcher.countEnds() === 1, 1)
   })
 
   test('editing the account ends the previous token once the new one is used; a rejected edit ends nothing', async () => {
     await testApp.member('first')
     const { token, email } = await testApp.member('second')
-    const watched = await watch(token)
+    const watcher = await watch(token)
     await waitForFirstPoll()
 
     const rejectedEdit = await testApp.call(editAccount, { body: { name: 'S', username: 'first', email } }, { token })
     expect(rejectedEdit.status).toBe(409)
     await wait(1500)
-    expect(watched.countEnds()).toBe(0)
+    expect(watcher.countEnds()).toBe(0)
 
     const { data } = await testApp.call(editAccount, { body: { name: 'S', username: 'second', email } }, { token })
     await wait(1500)
-    expect(watched.countEnds()).toBe(0)
+    expect(watcher.countEnds()).toBe(0)
 
     // The other process sees the new token first and starts the previous token's grace period.
     expect(await secondProcess.accounts.authenticate(data?.token ?? '')).not.toBeNull()
     testApp.clock.advance({ seconds: 31 })
     expect(await testApp.accounts.authenticate(token)).toBeNull()
-    await waitUntil(() => watched.countEnds() === 1, 8)
+    await waitUntil(() => watcher.countEnds() === 1, 8)
   })
 
   test('a session that expires is reported to its watchers', async () => {
     const { user } = await testApp.member('olga')
-    const token = randomToken()
+    const token = generateToken()
     const now = testApp.clock.now()
-    const session = { tokenHash: tokenHash(token), accountId: user.id as AccountId, now }
+    const session = { tokenHash: hashToken(token), accountId: user.id as AccountId, now }
     await inTransaction(testApp.db, (tx) => insertSession(tx, { ...session, expiresAt: now.add({ minutes: 1 }) }))
-    const watched = await watch(token)
+    const watcher = await watch(token)
     await waitForFirstPoll()
 
     testApp.clock.advance({ seconds: 59 })
     await wait(1500)
-    expect(watched.countEnds()).toBe(0)
+    expect(watcher.countEnds()).toBe(0)
     testApp.clock.advance({ seconds: 1, milliseconds: 1 })
-    await waitUntil(() => watched.countEnds() === 1, 2)
+    await waitUntil(() => watcher.countEnds() === 1, 2)
   })
 
   test('a session that ended just before the watch started is reported', async () => {
@@ -150,10 +150,10 @@ describe('the pub/sub message', () => {
 
   test('ends nothing when it is malformed or about another account', async () => {
     const { token } = await testApp.member('rosa')
-    const watched = await watch(token)
+    const watcher = await watch(token)
     for (const message of ['', 'x', '-1', '999999', '{}']) await testApp.redis.publish('fourfold:sessions', message)
     await wait(300)
-    expect(watched.countEnds()).toBe(0)
+    expect(watcher.countEnds()).toBe(0)
   })
 })
 
@@ -170,12 +170,12 @@ describe('without pub/sub messages', () => {
       await killRedis(server)
     })
     const { token, user } = await isolated.member('many')
-    const keptWatch = await watch(token, second)
+    const keptWatcher = await watch(token, second)
     const accountId = user.id as AccountId
-    const tokens = Array.from({ length: 20 }, randomToken)
+    const tokens = Array.from({ length: 20 }, generateToken)
     const now = isolated.clock.now()
     const sessions = tokens.map((sessionToken) => ({
-      tokenHash: tokenHash(sessionToken),
+      tokenHash: hashToken(sessionToken),
       accountId,
       now,
       expiresAt: now.add({ hours: 1 }),
@@ -183,7 +183,7 @@ describe('without pub/sub messages', () => {
     await inTransaction(isolated.db, async (tx) => {
       for (const session of sessions) await insertSession(tx, session)
     })
-    const watched = await Promise.all(tokens.map((sessionToken) => watch(sessionToken, second)))
+    const watchers = await Promise.all(tokens.map((sessionToken) => watch(sessionToken, second)))
     await killRedis(server)
     await wait(1500)
 
@@ -191,16 +191,16 @@ describe('without pub/sub messages', () => {
     await inTransaction(isolated.db, async (tx) => {
       for (const session of sessions) await revokeSession(tx, session.tokenHash, now)
     })
-    await waitUntil(() => watched.every(({ countEnds }) => countEnds() === 1), 6)
-    expect(keptWatch.countEnds()).toBe(0)
+    await waitUntil(() => watchers.every(({ countEnds }) => countEnds() === 1), 6)
+    expect(keptWatcher.countEnds()).toBe(0)
     expect(statementCount).toBeLessThanOrEqual(2)
   }, 30_000)
 
   test('an impersonation session ends when its admin is demoted', async () => {
     const [person, admin] = [await testApp.member('sven'), await testApp.admin('ada')]
-    const token = randomToken()
+    const token = generateToken()
     const now = testApp.clock.now()
-    const session = { tokenHash: tokenHash(token), now, expiresAt: now.add({ hours: 1 }) }
+    const session = { tokenHash: hashToken(token), now, expiresAt: now.add({ hours: 1 }) }
     const ids = { accountId: person.user.id as AccountId, impersonatorId: admin.user.id as AccountId }
     await inTransaction(testApp.db, (tx) => insertSession(tx, { ...session, ...ids }))
     const [impersonation, own] = [await watch(token), await watch(person.token)]
@@ -211,10 +211,10 @@ describe('without pub/sub messages', () => {
 
   test('a stopped watch does not call onEnd', async () => {
     const { token } = await testApp.member('tess')
-    const watched = await watch(token)
-    watched.stop()
+    const watcher = await watch(token)
+    watcher.stop()
     await testApp.call(logout, {}, { token })
     await wait(1500)
-    expect(watched.countEnds()).toBe(0)
+    expect(watcher.countEnds()).toBe(0)
   })
 })

@@ -4,7 +4,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { tokenHash } from '../../../src/infra/security/secrets.ts'
+import { hashToken } from '../../../src/infra/security/secrets.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { PASSWORD } from '../../setup/users.ts'
@@ -23,10 +23,10 @@ describe('logging in', () => {
     { tags: ['ACC-33', 'OP-019'] },
     async () => {
       const { email } = await testApp.professional('ines')
-      const answer = await testApp.call(login, { body: { email: ` ${email.toUpperCase()} `, password: PASSWORD } })
-      expect(answer.status).toBe(200)
-      expect(answer.data?.user).toMatchObject({ isProfessional: true, username: 'ines', other: null })
-      expect(await isLoggedIn(answer.data?.token ?? '')).toBe(true)
+      const response = await testApp.call(login, { body: { email: ` ${email.toUpperCase()} `, password: PASSWORD } })
+      expect(response.status).toBe(200)
+      expect(response.data?.user).toMatchObject({ isProfessional: true, username: 'ines', other: null })
+      expect(await isLoggedIn(response.data?.token ?? '')).toBe(true)
     },
   )
 
@@ -42,8 +42,8 @@ describe('logging in', () => {
   })
 
   test('rejects a password under 8 characters without checking it', { tags: ['ACC-27'] }, async () => {
-    const answer = await testApp.call(login, { body: { email: 'mila@people.example', password: '1234567' } })
-    expect(answer.errors[0]).toMatchObject({ msg: 'Min 8 characters', field: 'password' })
+    const response = await testApp.call(login, { body: { email: 'mila@people.example', password: '1234567' } })
+    expect(response.errors[0]).toMatchObject({ msg: 'Min 8 characters', field: 'password' })
   })
 })
 
@@ -53,7 +53,7 @@ describe('the session token', () => {
     const { rows } = await inTransaction(testApp.db, (tx) =>
       sql<{ token_hash: Buffer }>`select token_hash from session`.execute(tx),
     )
-    expect(rows.some((row) => row.token_hash.equals(tokenHash(token)))).toBe(true)
+    expect(rows.some((row) => row.token_hash.equals(hashToken(token)))).toBe(true)
     expect(rows.some((row) => row.token_hash.equals(Buffer.from(token)))).toBe(false)
     expect(await isLoggedIn('A'.repeat(43))).toBe(false)
   })
@@ -79,11 +79,11 @@ describe('the session token', () => {
 
   test('the session token is read only from the Authorization header', { tags: ['OP-115'] }, async () => {
     const { token } = await testApp.member('header')
-    const inQuery = await testApp.app.inject({
+    const queryResponse = await testApp.app.inject({
       url: `/api/profile?token=${token}`,
       headers: { cookie: `token=${token}` },
     })
-    expect(inQuery.statusCode).toBe(401)
+    expect(queryResponse.statusCode).toBe(401)
   })
 })
 
@@ -98,9 +98,9 @@ describe('editing the account', () => {
       const { token, email } = await testApp.member('edda')
       const visitor = await testApp.call(editAccount, { body: { name: 'E', username: 'edda.new', email } })
       expect(visitor.status).toBe(401)
-      const answer = await edit(token, { name: 'Edda New', username: 'edda.new', email })
-      expect(answer.data?.user).toMatchObject({ name: 'Edda New', username: 'edda.new', email })
-      expect(await isLoggedIn(answer.data?.token ?? '')).toBe(true)
+      const response = await edit(token, { name: 'Edda New', username: 'edda.new', email })
+      expect(response.data?.user).toMatchObject({ name: 'Edda New', username: 'edda.new', email })
+      expect(await isLoggedIn(response.data?.token ?? '')).toBe(true)
       testApp.clock.advance({ seconds: 31 })
       expect(await isLoggedIn(token)).toBe(false)
     },
@@ -108,8 +108,8 @@ describe('editing the account', () => {
 
   test('rejects an invalid username with the message of the account form', { tags: ['ACC-19'] }, async () => {
     const { token, email } = await testApp.member('wrongname')
-    const answer = await edit(token, { name: 'X', username: 'no way', email })
-    expect(answer.errors[0]).toEqual({ msg: 'Username must be valid', code: 'invalid_input', field: 'username' })
+    const response = await edit(token, { name: 'X', username: 'no way', email })
+    expect(response.errors[0]).toEqual({ msg: 'Username must be valid', code: 'invalid_input', field: 'username' })
   })
 
   test("rejects another user's username and changes nothing", async () => {

@@ -25,7 +25,7 @@ afterAll(() => testApp.stop())
 
 const CONFIRM = 'Please confirm your email address'
 const ABOUT_TO_CHANGE = 'Your email address is about to change'
-const WANTED = 'Someone asked to use your email address'
+const ADDRESS_REQUESTED = 'Someone asked to use your email address'
 
 /** Waits for mails with this subject and returns the link query of the newest one. */
 async function waitForLink(email: string, subject: string): Promise<Record<string, string>> {
@@ -59,8 +59,8 @@ async function confirmEmailChange(email: string, session: string | null | undefi
 async function stealAccount(name: string) {
   const person = await testApp.member(name)
   const thiefEmail = testApp.emailOf(`${name}.thief`)
-  const requested = await editUser(person, { email: thiefEmail, currentPassword: PASSWORD })
-  const { data } = await confirmEmailChange(thiefEmail, requested.data?.token)
+  const changeReply = await editUser(person, { email: thiefEmail, currentPassword: PASSWORD })
+  const { data } = await confirmEmailChange(thiefEmail, changeReply.data?.token)
   return { person, thiefEmail, session: data?.token }
 }
 
@@ -90,9 +90,9 @@ describe('changing the email address or password requires the current password',
   test('a new password ends all other sessions and sends a notice', async () => {
     const [person, bystander] = [await testApp.member('renewer'), await testApp.member('bystander')]
     const other = await testApp.call(login, { body: { email: person.email, password: PASSWORD } })
-    const answer = await editUser(person, { newPassword: 'quite another phrase', currentPassword: PASSWORD })
+    const response = await editUser(person, { newPassword: 'quite another phrase', currentPassword: PASSWORD })
 
-    expect(await isLoggedIn(answer.data?.token)).toBe(true)
+    expect(await isLoggedIn(response.data?.token)).toBe(true)
     expect([await isLoggedIn(person.token), await isLoggedIn(other.data?.token)]).toEqual([false, false])
     expect([await canLogIn(person.email), await canLogIn(person.email, 'quite another phrase')]).toEqual([false, true])
     expect([await canLogIn(bystander.email), await isLoggedIn(bystander.token)]).toEqual([true, true])
@@ -101,8 +101,8 @@ describe('changing the email address or password requires the current password',
   })
 
   test('rejects a new password that is too short', { tags: ['ACC-23'] }, async () => {
-    const answer = await editUser(await testApp.member('short'), { newPassword: 'short', currentPassword: PASSWORD })
-    expect(answer.errors[0]).toEqual({ msg: 'Min 8 characters', code: 'invalid_input', field: 'newPassword' })
+    const response = await editUser(await testApp.member('short'), { newPassword: 'short', currentPassword: PASSWORD })
+    expect(response.errors[0]).toEqual({ msg: 'Min 8 characters', code: 'invalid_input', field: 'newPassword' })
   })
 })
 
@@ -113,16 +113,16 @@ describe('changing the email address', () => {
     async () => {
       const person = await testApp.member('mover')
       const email = testApp.emailOf('moved')
-      const answer = await editUser(person, { email, currentPassword: PASSWORD })
+      const response = await editUser(person, { email, currentPassword: PASSWORD })
 
-      expect(answer.data?.user).toMatchObject({ email: person.email, emailVerified: true, pendingEmail: email })
+      expect(response.data?.user).toMatchObject({ email: person.email, emailVerified: true, pendingEmail: email })
       await waitForLink(person.email, ABOUT_TO_CHANGE)
       expect([await canLogIn(person.email), await canLogIn(email)]).toEqual([true, false])
 
-      const confirmReply = await confirmEmailChange(email, answer.data?.token)
+      const confirmReply = await confirmEmailChange(email, response.data?.token)
       expect(confirmReply.data?.user).toMatchObject({ email, emailVerified: true, pendingEmail: null })
       expect([await canLogIn(person.email), await canLogIn(email)]).toEqual([false, true])
-      expect(await isLoggedIn(answer.data?.token)).toBe(false)
+      expect(await isLoggedIn(response.data?.token)).toBe(false)
       await testApp.runQueuedJobs()
       expect(await listSubjects(person.email)).toContain('Your email address was changed')
     },
@@ -157,8 +157,8 @@ describe('changing the email address', () => {
       { ...person, token: data?.token ?? '' },
       { email: second, currentPassword: PASSWORD },
     )
-    const answer = await testApp.call(confirmEmail, { body: { token: oldLink['token'] ?? '', email: first } })
-    expect(answer.errors[0]?.code).toBe('confirm_link_invalid')
+    const response = await testApp.call(confirmEmail, { body: { token: oldLink['token'] ?? '', email: first } })
+    expect(response.errors[0]?.code).toBe('confirm_link_invalid')
     expect((await confirmEmailChange(second, changeReply.data?.token)).status).toBe(200)
   })
 
@@ -170,8 +170,8 @@ describe('changing the email address', () => {
     const { token = '' } = await waitForLink(email, CONFIRM)
     for (const session of [null, stranger.token]) {
       const body = { token, email, replaceSession: true as const }
-      const answer = await testApp.call(confirmEmail, { body }, { token: session })
-      expect([answer.status, answer.data, answer.errors[0]?.code]).toEqual([409, null, 'log_in_to_confirm'])
+      const response = await testApp.call(confirmEmail, { body }, { token: session })
+      expect([response.status, response.data, response.errors[0]?.code]).toEqual([409, null, 'log_in_to_confirm'])
     }
     expect([await canLogIn(person.email), await canLogIn(email)]).toEqual([true, false])
     expect([await isLoggedIn(stranger.token), await isLoggedIn(data?.token)]).toEqual([true, true])
@@ -189,14 +189,14 @@ describe('changing the email address', () => {
       { email: owner.email.toUpperCase(), currentPassword: PASSWORD },
     )
 
-    const withoutPendingEmail = (answer: typeof freeReply) => ({ ...answer.data?.user, pendingEmail: '' })
+    const withoutPendingEmail = (response: typeof freeReply) => ({ ...response.data?.user, pendingEmail: '' })
     expect([takenReply.status, withoutPendingEmail(takenReply)]).toEqual([
       freeReply.status,
       withoutPendingEmail(freeReply),
     ])
     await testApp.call(resendConfirmation, {}, { token: takenReply.data?.token ?? null })
     await testApp.runQueuedJobs()
-    await waitForMails(owner.email, 2, ({ subject }) => subject === WANTED)
+    await waitForMails(owner.email, 2, ({ subject }) => subject === ADDRESS_REQUESTED)
     expect(await canLogIn(owner.email)).toBe(true)
   })
 
@@ -208,12 +208,12 @@ describe('changing the email address', () => {
     await testApp.member('contested')
     const { token = '' } = await waitForLink(email, CONFIRM)
     const tokens = (await listMails(email)).map((mail) => extractLink(mail).searchParams.get('token') ?? '')
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       tokens
         .filter((other) => other !== token)
         .map((other) => testApp.call(confirmEmail, { body: { token: other, email } })),
     )
-    expect(answers.map(({ errors }) => errors[0]?.code)).toEqual(['confirm_link_invalid'])
+    expect(responses.map(({ errors }) => errors[0]?.code)).toEqual(['confirm_link_invalid'])
     expect(await canLogIn(person.email)).toBe(true)
   })
 })

@@ -6,16 +6,24 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
-import { listNotifications, book, mustBook, clearAppointments, openPractice, slotAt, loadSlots } from '../practice.ts'
-import type { Practice } from '../practice.ts'
+import {
+  listNotifications,
+  book,
+  mustBook,
+  clearAppointments,
+  createBookableProfessional,
+  slotAt,
+  loadSlots,
+} from '../bookable-professional.ts'
+import type { BookableProfessional } from '../bookable-professional.ts'
 
 let testApp: TestApp
-let ines: Practice
+let ines: BookableProfessional
 const tokens: string[] = []
 
 beforeAll(async () => {
   testApp = await startTestApp()
-  ines = await openPractice(testApp, 'ines')
+  ines = await createBookableProfessional(testApp, 'ines')
   for (const name of ['mila', 'noor', 'otto', 'pina', 'quin', 'ruth']) tokens.push((await testApp.member(name)).token)
 })
 afterEach(() => clearAppointments(testApp))
@@ -26,8 +34,8 @@ const tokenOf = (nth: number) => tokens[nth] ?? ''
 
 /** Sends all requests concurrently and returns their sorted outcomes. */
 async function bookConcurrently(requests: Parameters<typeof book>[2][]) {
-  const answers = await Promise.all(requests.map((request, nth) => book(testApp, tokenOf(nth), request)))
-  return answers.map(({ status, errors }) => (status === 200 ? 'booked' : errors[0]?.code)).toSorted()
+  const responses = await Promise.all(requests.map((request, nth) => book(testApp, tokenOf(nth), request)))
+  return responses.map(({ status, errors }) => (status === 200 ? 'booked' : errors[0]?.code)).toSorted()
 }
 
 const repeat = (rounds: number) => Array.from({ length: rounds }, (_, round) => ({ inDays: round + 1 }))
@@ -38,7 +46,7 @@ describe('concurrent requests', () => {
     { tags: ['OP-067'] },
     async ({ inDays }) => {
       const before = await listNotifications(testApp)
-      const outcomes = await bookConcurrently(tokens.map(() => ({ practice: ines, slot: slotAt(testApp, inDays) })))
+      const outcomes = await bookConcurrently(tokens.map(() => ({ professional: ines, slot: slotAt(testApp, inDays) })))
       expect(outcomes).toEqual(['booked', ...Array.from({ length: 5 }, () => 'slot_taken')])
       expect((await listNotifications(testApp)).due).toBe(before.due + 1)
     },
@@ -48,7 +56,10 @@ describe('concurrent requests', () => {
     'never book both a session and the free sessions within it (day $inDays)',
     async ({ inDays }) => {
       const freeSlots = [0, 15, 30, 45].map((minute) => slotAt(testApp, inDays, { hour: 11, minute, minutes: 15 }))
-      const requests = [slotAt(testApp, inDays, { hour: 11 }), ...freeSlots].map((slot) => ({ practice: ines, slot }))
+      const requests = [slotAt(testApp, inDays, { hour: 11 }), ...freeSlots].map((slot) => ({
+        professional: ines,
+        slot,
+      }))
       const outcomes = await bookConcurrently(requests)
       const isSessionBooked = outcomes.filter((outcome) => outcome === 'booked').length === 1 && outcomes.length === 5
       // Either the session is booked and blocks all free sessions, or free sessions are booked and block the session.
@@ -60,43 +71,45 @@ describe('concurrent requests', () => {
 
   test('a free session blocks the session around it and vice versa', async () => {
     await mustBook(testApp, tokenOf(MILA), {
-      practice: ines,
+      professional: ines,
       slot: slotAt(testApp, 5, { hour: 9, minute: 45, minutes: 15 }),
     })
-    const overlapping = await book(testApp, tokenOf(NOOR), { practice: ines, slot: slotAt(testApp, 5) })
+    const overlapping = await book(testApp, tokenOf(NOOR), { professional: ines, slot: slotAt(testApp, 5) })
     expect([overlapping.status, overlapping.errors[0]?.code]).toEqual([409, 'slot_taken'])
-    await mustBook(testApp, tokenOf(NOOR), { practice: ines, slot: slotAt(testApp, 5, { hour: 10 }) })
+    await mustBook(testApp, tokenOf(NOOR), { professional: ines, slot: slotAt(testApp, 5, { hour: 10 }) })
     const freeSlot = slotAt(testApp, 5, { hour: 10, minutes: 15 })
-    expect((await book(testApp, tokenOf(MILA), { practice: ines, slot: freeSlot })).errors[0]?.code).toBe('slot_taken')
+    expect((await book(testApp, tokenOf(MILA), { professional: ines, slot: freeSlot })).errors[0]?.code).toBe(
+      'slot_taken',
+    )
   })
 
   test('a shorter slot within a booked slot returns slot_taken', async () => {
-    const petra = await openPractice(testApp, 'petra')
-    await mustBook(testApp, tokenOf(MILA), { practice: petra, slot: slotAt(testApp, 1) })
+    const petra = await createBookableProfessional(testApp, 'petra')
+    await mustBook(testApp, tokenOf(MILA), { professional: petra, slot: slotAt(testApp, 1) })
     const shorter = { other: { appointmentDuration: 1800 as const } }
     await testApp.call(editProfile, { body: shorter }, { token: petra.token })
     for (const minute of [0, 30]) {
       const slot = slotAt(testApp, 1, { minute, minutes: 30 })
-      expect((await book(testApp, tokenOf(NOOR), { practice: petra, slot })).errors[0]?.code).toBe('slot_taken')
+      expect((await book(testApp, tokenOf(NOOR), { professional: petra, slot })).errors[0]?.code).toBe('slot_taken')
     }
     expect(
-      (await book(testApp, tokenOf(NOOR), { practice: petra, slot: slotAt(testApp, 1, { hour: 10, minutes: 30 }) }))
+      (await book(testApp, tokenOf(NOOR), { professional: petra, slot: slotAt(testApp, 1, { hour: 10, minutes: 30 }) }))
         .status,
     ).toBe(200)
   })
 
   test('adjacent slots do not overlap', async () => {
-    const requests = [13, 14, 15].map((hour) => ({ practice: ines, slot: slotAt(testApp, 6, { hour }) }))
+    const requests = [13, 14, 15].map((hour) => ({ professional: ines, slot: slotAt(testApp, 6, { hour }) }))
     expect(await bookConcurrently(requests)).toEqual(['booked', 'booked', 'booked'])
   })
 
   test('two professionals are booked independently of each other', async () => {
-    const rosa = await openPractice(testApp, 'rosa')
+    const rosa = await createBookableProfessional(testApp, 'rosa')
     const slot = slotAt(testApp, 7)
     expect(
       await bookConcurrently([
-        { practice: ines, slot },
-        { practice: rosa, slot },
+        { professional: ines, slot },
+        { professional: rosa, slot },
       ]),
     ).toEqual(['booked', 'booked'])
   })
@@ -110,13 +123,13 @@ describe('offered slots', () => {
         Temporal.Instant.from(start).equals(slot.start),
       )
     expect(await isOffered()).toBe(true)
-    const first = await mustBook(testApp, tokenOf(2), { practice: ines, slot })
+    const first = await mustBook(testApp, tokenOf(2), { professional: ines, slot })
     expect(await isOffered()).toBe(false)
     await testApp.call(rejectAppointment, { body: { appointmentUuid: first } }, { token: ines.token })
     expect(await isOffered()).toBe(true)
-    const second = await mustBook(testApp, tokenOf(3), { practice: ines, slot })
+    const second = await mustBook(testApp, tokenOf(3), { professional: ines, slot })
     await testApp.call(cancelAppointment, { body: { appointmentUuid: second } }, { token: tokenOf(3) })
-    await mustBook(testApp, tokenOf(4), { practice: ines, slot })
+    await mustBook(testApp, tokenOf(4), { professional: ines, slot })
     expect(await isOffered()).toBe(false)
   })
 })

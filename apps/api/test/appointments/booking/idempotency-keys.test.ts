@@ -7,20 +7,29 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
-import { listNotifications, clearAppointments, countAppointments, openPractice, slotAt } from '../practice.ts'
-import type { Practice } from '../practice.ts'
+import {
+  listNotifications,
+  clearAppointments,
+  countAppointments,
+  createBookableProfessional,
+  slotAt,
+} from '../bookable-professional.ts'
+import type { BookableProfessional } from '../bookable-professional.ts'
 
 let testApp: TestApp
-let ines: Practice
+let ines: BookableProfessional
 let mila: Awaited<ReturnType<TestApp['member']>>
 let noor: Awaited<ReturnType<TestApp['member']>>
 
 beforeAll(async () => {
   testApp = await startTestApp()
-  ines = await openPractice(testApp, 'ines', { preferredAgreedUpon: true, other: { address: 'Praxis 1' } })
+  ines = await createBookableProfessional(testApp, 'ines', {
+    preferredAgreedUpon: true,
+    other: { address: 'Praxis 1' },
+  })
   mila = await testApp.member('mila')
   noor = await testApp.member('noor')
-  await openPractice(testApp, 'petra')
+  await createBookableProfessional(testApp, 'petra')
 })
 afterEach(() => clearAppointments(testApp))
 afterAll(() => testApp.stop())
@@ -30,14 +39,22 @@ type RequestChange = Partial<BookingRequest> & { inDays?: number }
 /** Sends a booking request and returns the raw response text too. */
 async function sendRequest({ inDays = 1, ...request }: RequestChange, token = mila.token) {
   const payload = { professionalUsername: ines.username, ...slotAt(testApp, inDays), location: 'Online', ...request }
-  const answer = await testApp.app.inject({
+  const response = await testApp.app.inject({
     method: 'POST',
     url: '/api/appointment/create',
     headers: { authorization: `Bearer ${token}` },
     payload,
   })
-  const { data, errors } = answer.json<{ data: { appointment: { uuid: string } } | null; errors: { code: string }[] }>()
-  return { status: answer.statusCode, text: answer.payload, uuid: data?.appointment.uuid ?? '', code: errors[0]?.code }
+  const { data, errors } = response.json<{
+    data: { appointment: { uuid: string } } | null
+    errors: { code: string }[]
+  }>()
+  return {
+    status: response.statusCode,
+    text: response.payload,
+    uuid: data?.appointment.uuid ?? '',
+    code: errors[0]?.code,
+  }
 }
 
 describe('a repeated request with the same key', () => {
@@ -65,23 +82,23 @@ describe('a repeated request with the same key', () => {
   })
 
   test('returns the first response after the professional changed their username', async () => {
-    const otto = await openPractice(testApp, 'otto')
+    const otto = await createBookableProfessional(testApp, 'otto')
     const key = randomUUID()
     const request = { key, inDays: 4, professionalUsername: 'otto' }
     const first = await sendRequest(request)
-    const renamed = { name: 'Otto Test', username: 'otto.new', email: testApp.emailOf('otto') }
-    const edited = await testApp.call(editAccount, { body: renamed }, { token: otto.token })
-    expect(edited.status).toBe(200)
+    const accountForm = { name: 'Otto Test', username: 'otto.new', email: testApp.emailOf('otto') }
+    const editReply = await testApp.call(editAccount, { body: accountForm }, { token: otto.token })
+    expect(editReply.status).toBe(200)
     expect(await sendRequest(request)).toEqual(first)
   })
 
-  test('creates one booking for concurrent duplicates and answers all of them', async () => {
+  test('creates one booking for concurrent duplicates and returns the same response to all', async () => {
     for (let round = 0; round < 10; round += 1) {
       await clearAppointments(testApp)
       const key = randomUUID()
-      const answers = await Promise.all([1, 2, 3].map(() => sendRequest({ key, inDays: 10 + round })))
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-      expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+      const responses = await Promise.all([1, 2, 3].map(() => sendRequest({ key, inDays: 10 + round })))
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
+      expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
       expect(await countAppointments(testApp)).toBe(1)
     }
   })
@@ -110,15 +127,15 @@ describe('idempotency key of a booking', () => {
     const key = randomUUID()
     const request: RequestChange = { key, location: 'AgreedUpon', address: 'The park' }
     expect((await sendRequest(request)).status).toBe(200)
-    const repeated = await sendRequest({ ...request, ...change() })
-    expect([repeated.status, repeated.code]).toEqual([409, 'key_reused'])
+    const repeatedReply = await sendRequest({ ...request, ...change() })
+    expect([repeatedReply.status, repeatedReply.code]).toEqual([409, 'key_reused'])
   })
 
   test('may be used by another member too', async () => {
     const key = randomUUID()
-    const answers = [await sendRequest({ key, inDays: 5 }), await sendRequest({ key, inDays: 6 }, noor.token)]
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect(answers[0]?.uuid).not.toBe(answers[1]?.uuid)
+    const responses = [await sendRequest({ key, inDays: 5 }), await sendRequest({ key, inDays: 6 }, noor.token)]
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
+    expect(responses[0]?.uuid).not.toBe(responses[1]?.uuid)
   })
 
   test('can be used again after a rejected request', async () => {

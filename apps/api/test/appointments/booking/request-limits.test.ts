@@ -4,28 +4,32 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
-import { book, mustBook, clearAppointments, openPractice, slotAt } from '../practice.ts'
-import type { Practice } from '../practice.ts'
+import { book, mustBook, clearAppointments, createBookableProfessional, slotAt } from '../bookable-professional.ts'
+import type { BookableProfessional } from '../bookable-professional.ts'
 
 let testApp: TestApp
-const practices: Practice[] = []
+const professionals: BookableProfessional[] = []
 let mila: string
 
 beforeAll(async () => {
   testApp = await startTestApp()
-  for (const name of ['ines', 'petra', 'rosa', 'vera']) practices.push(await openPractice(testApp, name))
+  for (const name of ['ines', 'petra', 'rosa', 'vera'])
+    professionals.push(await createBookableProfessional(testApp, name))
   mila = (await testApp.member('mila')).token
 })
 afterEach(() => clearAppointments(testApp))
 afterAll(() => testApp.stop())
 
-function practiceOf(nth: number): Practice {
-  const practice = practices[nth]
-  if (!practice) throw new Error(`no practice ${nth}`)
-  return practice
+function getProfessional(nth: number): BookableProfessional {
+  const professional = professionals[nth]
+  if (!professional) throw new Error(`no professional ${nth}`)
+  return professional
 }
 
-const request = (nth: number, hour: number) => ({ practice: practiceOf(nth), slot: slotAt(testApp, 1, { hour }) })
+const request = (nth: number, hour: number) => ({
+  professional: getProfessional(nth),
+  slot: slotAt(testApp, 1, { hour }),
+})
 
 /** Books an hour tomorrow with the nth professional. Returns 'booked' or the error code. */
 async function tryBook(nth: number, hour: number, token = mila) {
@@ -53,7 +57,7 @@ describe('limit of pending requests', () => {
     const second = await mustBook(testApp, mila, request(0, 10))
     await mustBook(testApp, mila, request(0, 11))
     expect(await tryBook(0, 12)).toBe('too_many_requests_open')
-    await testApp.call(approveAppointment, { body: { appointmentUuid: first } }, { token: practiceOf(0).token })
+    await testApp.call(approveAppointment, { body: { appointmentUuid: first } }, { token: getProfessional(0).token })
     expect(await tryBook(0, 12)).toBe('booked')
     expect(await tryBook(0, 13)).toBe('too_many_requests_open')
     await testApp.call(cancelAppointment, { body: { appointmentUuid: second } }, { token: mila })

@@ -12,8 +12,8 @@ import { findInvalidLines, readCalendar } from '../../setup/calendar-files.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 import { PASSWORD } from '../../setup/users.ts'
+import { mustBook, createBookableProfessional, slotAt, loadSlots } from '../bookable-professional.ts'
 import { receiveLastMail, applyAction } from '../notifications/received-mails.ts'
-import { mustBook, openPractice, slotAt, loadSlots } from '../practice.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -22,9 +22,9 @@ beforeAll(async () => {
 afterAll(() => testApp.stop())
 
 async function createParties(name: string, timeZone = 'America/New_York') {
-  const practice = await openPractice(testApp, `pro.${name}`, { other: { timeZone } })
+  const professional = await createBookableProfessional(testApp, `pro.${name}`, { other: { timeZone } })
   const member = await testApp.member(`sam.${name}`)
-  return { professional: { ...practice, email: testApp.emailOf(`pro.${name}`) }, member }
+  return { professional: { ...professional, email: testApp.emailOf(`pro.${name}`) }, member }
 }
 
 type Person = { token: string }
@@ -71,15 +71,15 @@ describe('feed address', () => {
     const first = await createFeed(member)
     const second = await createFeed(member)
     expect(second).not.toBe(first)
-    const answers = await Promise.all([first, second, professionalUrl].map((url) => fetchFeed(url)))
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 200, 200])
+    const responses = await Promise.all([first, second, professionalUrl].map((url) => fetchFeed(url)))
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([404, 200, 200])
   })
 
   test('is valid once after concurrent requests, and the valid one is shown', async () => {
     const { member } = await createParties('race')
     const urls = await Promise.all([createFeed(member), createFeed(member), createFeed(member)])
-    const answers = await Promise.all(urls.map((url) => fetchFeed(url)))
-    const working = urls.filter((_, index) => answers[index]?.statusCode === 200)
+    const responses = await Promise.all(urls.map((url) => fetchFeed(url)))
+    const working = urls.filter((_, index) => responses[index]?.statusCode === 200)
     expect(working).toEqual([await showFeed(member)])
   })
 
@@ -108,9 +108,9 @@ describe('feed address', () => {
       secret.toLowerCase(),
     ]
     for (const guess of guesses) {
-      const answer = await testApp.app.inject({ method: 'GET', url: `/api/calendar/${guess}.ics` })
-      expect([guess, answer.statusCode]).toEqual([guess, 404])
-      expect(answer.json()).toMatchObject({ data: null, errors: [{ code: 'not_found' }] })
+      const response = await testApp.app.inject({ method: 'GET', url: `/api/calendar/${guess}.ics` })
+      expect([guess, response.statusCode]).toEqual([guess, 404])
+      expect(response.json()).toMatchObject({ data: null, errors: [{ code: 'not_found' }] })
     }
   })
 
@@ -127,7 +127,7 @@ describe('feed address', () => {
 describe('feed file', () => {
   test('is not cached by proxies and supports conditional requests', async () => {
     const { professional, member } = await createParties('cached')
-    await mustBook(testApp, member.token, { practice: professional, slot: slotAt(testApp, 5, afternoon) })
+    await mustBook(testApp, member.token, { professional, slot: slotAt(testApp, 5, afternoon) })
     const url = await createFeed(member)
     const first = await fetchFeed(url)
     expect(first.headers).toMatchObject({
@@ -141,7 +141,7 @@ describe('feed file', () => {
     testApp.clock.advance({ hours: 1 })
     const unchanged = await fetchFeed(url, { 'if-none-match': `"older", W/${etag}` })
     expect([unchanged.statusCode, unchanged.body, unchanged.headers.etag]).toEqual([304, '', etag])
-    await mustBook(testApp, member.token, { practice: professional, slot: slotAt(testApp, 6, afternoon) })
+    await mustBook(testApp, member.token, { professional, slot: slotAt(testApp, 6, afternoon) })
     expect((await fetchFeed(url, { 'if-none-match': etag })).statusCode).toBe(200)
   })
 
@@ -162,7 +162,7 @@ describe('feed file', () => {
 
   test('contains pending, confirmed and recent finished appointments, no rejected or canceled ones', async () => {
     const { professional, member } = await createParties('states')
-    const buildRequest = (inDays: number) => ({ practice: professional, slot: slotAt(testApp, inDays, afternoon) })
+    const buildRequest = (inDays: number) => ({ professional, slot: slotAt(testApp, inDays, afternoon) })
     const finished = await mustBook(testApp, member.token, buildRequest(1))
     await applyAction(testApp, professional, 'approve', finished)
     testApp.clock.advance({ hours: 48 })
@@ -175,13 +175,13 @@ describe('feed file', () => {
     const cancelled = await mustBook(testApp, member.token, buildRequest(6))
     await applyAction(testApp, member, 'cancel', cancelled)
 
-    const shown = (await fetchEvents(await createFeed(member))).map(({ uid, status, summary }) => [
+    const eventTexts = (await fetchEvents(await createFeed(member))).map(({ uid, status, summary }) => [
       uid,
       status,
       summary,
     ])
     const name = 'Appointment with Pro states Test'
-    expect(shown).toEqual([
+    expect(eventTexts).toEqual([
       [`${confirmed}@fourfold.example`, 'CONFIRMED', name],
       [`${pending}@fourfold.example`, 'TENTATIVE', `${name} (not confirmed yet)`],
       [`${finished}@fourfold.example`, 'CONFIRMED', name],
@@ -201,18 +201,18 @@ describe('feed file', () => {
   test('contains the same event as the mail', async () => {
     const { professional, member } = await createParties('same', 'Australia/Lord_Howe')
     const [slot = slotAt(testApp, 5)] = await loadSlots(testApp, professional, { inDays: 5 })
-    const uuid = await mustBook(testApp, member.token, { practice: professional, slot })
+    const uuid = await mustBook(testApp, member.token, { professional, slot })
     await applyAction(testApp, professional, 'approve', uuid)
     const { event } = await receiveLastMail(testApp, member, 1)
-    const [shown] = await fetchEvents(await createFeed(member))
-    expect(shown).toEqual({ ...event, organizer: null, attendees: [] })
-    expect(shown?.zone).toBe('Australia/Lord_Howe')
+    const [feedEvent] = await fetchEvents(await createFeed(member))
+    expect(feedEvent).toEqual({ ...event, organizer: null, attendees: [] })
+    expect(feedEvent?.zone).toBe('Australia/Lord_Howe')
   })
 
   test("contains no other user's appointments and no email address of the other party", async () => {
     const { professional, member } = await createParties('mine')
     const { member: stranger } = await createParties('stranger')
-    await mustBook(testApp, member.token, { practice: professional, slot: slotAt(testApp, 5, afternoon) })
+    await mustBook(testApp, member.token, { professional, slot: slotAt(testApp, 5, afternoon) })
     expect(await fetchEvents(await createFeed(stranger))).toEqual([])
     expect((await fetchFeed(await createFeed(member))).body).not.toContain(professional.email)
     expect((await fetchFeed(await createFeed(professional))).body).not.toContain(member.email)
@@ -220,21 +220,21 @@ describe('feed file', () => {
 
   test("hides the member's address a month after their last appointment, regardless of appointments with others", async () => {
     const profile = { preferredClient: true, other: { timeZone: 'America/New_York', address: 'Practice 1' } }
-    const professional = await openPractice(testApp, 'pro.place', profile)
+    const professional = await createBookableProfessional(testApp, 'pro.place', profile)
     const member = await testApp.member('sam.place')
     const { professional: otherProfessional, member: otherMember } = await createParties('elsewhere')
     const personalInfo = { address: '1 SECRET Street' }
     await testApp.call(editProfile, { body: { personalInfo } }, member)
     const nextSlot = () => slotAt(testApp, 1, afternoon)
-    const past = await mustBook(testApp, member.token, { practice: professional, slot: nextSlot(), location: 'Client' })
+    const past = await mustBook(testApp, member.token, { professional, slot: nextSlot(), location: 'Client' })
     await applyAction(testApp, professional, 'approve', past)
     testApp.clock.advance({ hours: 48 })
     await applyAction(testApp, professional, 'finish', past)
     const url = await createFeed(professional)
     expect((await fetchFeed(url)).body).toContain('SECRET')
     testApp.clock.advance({ hours: 24 * 31 })
-    await mustBook(testApp, otherMember.token, { practice: professional, slot: nextSlot() })
-    await mustBook(testApp, member.token, { practice: otherProfessional, slot: nextSlot() })
+    await mustBook(testApp, otherMember.token, { professional, slot: nextSlot() })
+    await mustBook(testApp, member.token, { professional: otherProfessional, slot: nextSlot() })
     const { body } = await fetchFeed(url)
     expect(body).toContain(past)
     expect(body).not.toContain('SECRET')

@@ -5,11 +5,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { sweepAppointments } from '../../../src/appointments/appointments.jobs.ts'
 import { enqueueNotifications } from '../../../src/notifications/index.ts'
-import { leaseDue } from '../../../src/notifications/notifications.store.ts'
+import { leaseDueNotifications } from '../../../src/notifications/notifications.store.ts'
 import { waitForMails } from '../../setup/mails.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
-import { listNotifications, mustBook, openPractice, getAppointmentRow, slotAt } from '../practice.ts'
+import {
+  listNotifications,
+  mustBook,
+  createBookableProfessional,
+  getAppointmentRow,
+  slotAt,
+} from '../bookable-professional.ts'
 import { receiveMails, receiveLastMail, applyAction } from './received-mails.ts'
 
 let testApp: TestApp
@@ -19,11 +25,11 @@ beforeAll(async () => {
 afterAll(() => testApp.stop())
 
 async function createRequest(name: string, { app = testApp, inDays = 10 } = {}) {
-  const practice = await openPractice(app, `pro.${name}`)
+  const professional = await createBookableProfessional(app, `pro.${name}`)
   const member = await app.member(`sam.${name}`)
   const slot = slotAt(app, inDays)
-  const uuid = await mustBook(app, member.token, { practice, slot })
-  return { professional: { ...practice, email: app.emailOf(`pro.${name}`) }, member, uuid, slot }
+  const uuid = await mustBook(app, member.token, { professional, slot })
+  return { professional: { ...professional, email: app.emailOf(`pro.${name}`) }, member, uuid, slot }
 }
 
 async function findNotification(app: TestApp, key: string) {
@@ -40,8 +46,8 @@ const DROPPED = { next_check_at: null, mailed_at: null }
 describe('a notification', () => {
   test('is sent once by concurrent workers', async () => {
     const { professional, uuid } = await createRequest('workers')
-    await Promise.all([1, 2, 3, 4].map(() => testApp.notifications.sendDue()))
-    await testApp.notifications.sendDue()
+    await Promise.all([1, 2, 3, 4].map(() => testApp.notifications.sendDueNotifications()))
+    await testApp.notifications.sendDueNotifications()
     const [mail] = await receiveMails(testApp, professional, 1)
     expect(mail?.messageId).toBe(`${buildRequestKey(uuid)}@fourfold.example`)
     expect(await findNotification(testApp, buildRequestKey(uuid))).toEqual({
@@ -68,7 +74,7 @@ describe('a notification', () => {
 
   test('is sent a minute later if the worker that leased it was killed', async () => {
     const { professional } = await createRequest('taken')
-    expect(await inTransaction(testApp.db, (tx) => leaseDue(tx, testApp.clock.now()))).toHaveLength(1)
+    expect(await inTransaction(testApp.db, (tx) => leaseDueNotifications(tx, testApp.clock.now()))).toHaveLength(1)
     testApp.clock.advance({ seconds: 59 })
     expect(await receiveMails(testApp, professional, 0)).toEqual([])
     testApp.clock.advance({ seconds: 1 })
@@ -119,7 +125,7 @@ describe('a notification', () => {
     const subjectId = exists ? uuid : crypto.randomUUID()
     const invalid = { kind: 'appointments.requested', key: `drop.${name}`, accountId, subjectId }
     await inTransaction(testApp.db, (tx) => enqueueNotifications(tx, [{ ...invalid, dueAt: testApp.clock.now() }]))
-    expect(await testApp.notifications.sendDue()).toBe(1)
+    expect(await testApp.notifications.sendDueNotifications()).toBe(1)
     expect(await findNotification(testApp, invalid.key)).toMatchObject(DROPPED)
   })
 
@@ -144,25 +150,25 @@ describe('while the mail server is unavailable', () => {
     await applyAction(offline, professional, 'reject', uuid)
     const key = `appointment.${uuid}.rejected.member`
     const retryHours: number[] = []
-    let last = (await findNotification(offline, key)).next_check_at
+    let lastCheckAt = (await findNotification(offline, key)).next_check_at
     for (let hour = 1; hour <= 24 * 20; hour += 1) {
       offline.clock.advance({ hours: 1 })
-      await offline.notifications.sendDue()
+      await offline.notifications.sendDueNotifications()
       const { next_check_at } = await findNotification(offline, key)
-      if (String(next_check_at) !== String(last)) retryHours.push(hour)
-      last = next_check_at
+      if (String(next_check_at) !== String(lastCheckAt)) retryHours.push(hour)
+      lastCheckAt = next_check_at
     }
-    const dropped = await findNotification(offline, key)
+    const notification = await findNotification(offline, key)
     await offline.stop()
     expect(retryHours).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512].filter((hour) => hour <= 480))
-    expect(dropped).toMatchObject({ mailed_at: null })
+    expect(notification).toMatchObject({ mailed_at: null })
   }, 60_000)
 
   test('retries after five seconds', async () => {
     const offline = await startTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
     const { uuid } = await createRequest('blip', { app: offline })
-    expect(await offline.notifications.sendDue()).toBe(1)
-    expect(await offline.notifications.sendDue()).toBe(0)
+    expect(await offline.notifications.sendDueNotifications()).toBe(1)
+    expect(await offline.notifications.sendDueNotifications()).toBe(0)
     const { next_check_at, mailed_at } = await findNotification(offline, buildRequestKey(uuid))
     const now = offline.clock.now()
     await offline.stop()

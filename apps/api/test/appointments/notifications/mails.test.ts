@@ -10,7 +10,7 @@ import { findInvalidLines } from '../../setup/calendar-files.ts'
 import { extractLink, listMails } from '../../setup/mails.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
-import { mustBook, openPractice, slotAt } from '../practice.ts'
+import { mustBook, createBookableProfessional, slotAt } from '../bookable-professional.ts'
 import { receiveMails, receiveLastMail, applyAction } from './received-mails.ts'
 
 const NEW_YORK = 'America/New_York'
@@ -26,11 +26,11 @@ afterAll(() => testApp.stop())
 /** Creates a professional in New York and a member who has requested a slot. */
 async function createRequest(name: string, { inDays = 5 } = {}) {
   const other = { timeZone: NEW_YORK, address: '12 Main Street, Springfield' }
-  const practice = await openPractice(testApp, `pro.${name}`, { preferredHome: true, other })
-  const professional = { ...practice, email: testApp.emailOf(`pro.${name}`) }
+  const account = await createBookableProfessional(testApp, `pro.${name}`, { preferredHome: true, other })
+  const professional = { ...account, email: testApp.emailOf(`pro.${name}`) }
   const member = await testApp.member(`sam.${name}`)
   const slot = slotAt(testApp, inDays, afternoon)
-  const uuid = await mustBook(testApp, member.token, { practice, slot, location: 'Home' })
+  const uuid = await mustBook(testApp, member.token, { professional, slot, location: 'Home' })
   await testApp.runQueuedJobs()
   return { professional, member, slot, uuid, when: formatInterval(slot, { timeZone: NEW_YORK }) }
 }

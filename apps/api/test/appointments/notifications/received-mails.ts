@@ -1,4 +1,4 @@
-import * as calls from '@fourfold/contract/appointments/endpoints'
+import * as appointmentEndpoints from '@fourfold/contract/appointments/endpoints'
 
 import { readCalendar } from '../../setup/calendar-files.ts'
 import { extractCalendar, fetchSource, waitForMails } from '../../setup/mails.ts'
@@ -6,10 +6,10 @@ import type { ReceivedMail } from '../../setup/mails.ts'
 import type { TestApp } from '../../setup/test-app.ts'
 
 const actions = {
-  approve: calls.approveAppointment,
-  reject: calls.rejectAppointment,
-  cancel: calls.cancelAppointment,
-  finish: calls.finishAppointment,
+  approve: appointmentEndpoints.approveAppointment,
+  reject: appointmentEndpoints.rejectAppointment,
+  cancel: appointmentEndpoints.cancelAppointment,
+  finish: appointmentEndpoints.finishAppointment,
 }
 
 /** Applies an action and throws if that fails. */

@@ -4,7 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweepAppointments } from '../../../src/appointments/appointments.jobs.ts'
 import { startTestApp } from '../../setup/test-app.ts'
 import type { TestApp } from '../../setup/test-app.ts'
-import { mustBook, listNotifications, openPractice, getAppointmentRow, slotAt, loadSlots } from '../practice.ts'
+import {
+  mustBook,
+  listNotifications,
+  createBookableProfessional,
+  getAppointmentRow,
+  slotAt,
+  loadSlots,
+} from '../bookable-professional.ts'
 import { receiveMails, applyAction } from './received-mails.ts'
 
 let testApp: TestApp
@@ -15,13 +22,13 @@ afterAll(() => testApp.stop())
 
 /** Creates a request at 20:00 UTC and sends its mail to the professional. */
 async function createRequest(name: string, { inDays = 10 } = {}) {
-  const practice = await openPractice(testApp, `pro.${name}`)
+  const professional = await createBookableProfessional(testApp, `pro.${name}`)
   const member = await testApp.member(`sam.${name}`)
   testApp.clock.advance(testApp.clock.now().until(getNextEvening()))
   const slot = slotAt(testApp, inDays, { hour: 12 })
-  const uuid = await mustBook(testApp, member.token, { practice, slot })
+  const uuid = await mustBook(testApp, member.token, { professional, slot })
   await testApp.runQueuedJobs()
-  return { professional: { ...practice, email: testApp.emailOf(`pro.${name}`) }, member, uuid, slot }
+  return { professional: { ...professional, email: testApp.emailOf(`pro.${name}`) }, member, uuid, slot }
 }
 
 /** Returns the next 20:00 UTC, so that the result doesn't depend on when the test starts. */
@@ -39,7 +46,7 @@ async function advanceTo(time: string | Temporal.Instant, before: Temporal.Durat
 }
 
 const advanceBy = async (duration: Temporal.DurationLike) => advanceTo(testApp.clock.now().add(duration))
-const receivedSubjects = async (recipient: { email: string }, count: number) =>
+const listReceivedSubjects = async (recipient: { email: string }, count: number) =>
   (await receiveMails(testApp, recipient, count)).map(({ subject }) => subject)
 const getStatus = async (uuid: string) => (await getAppointmentRow(testApp, uuid)).status
 
@@ -53,7 +60,7 @@ describe('an unanswered request', () => {
     await advanceBy({ hours: 23, minutes: 59 })
     await receiveMails(testApp, professional, 2)
     await advanceBy({ minutes: 1 })
-    expect(await receivedSubjects(professional, 3)).toEqual([
+    expect(await listReceivedSubjects(professional, 3)).toEqual([
       'You have a new appointment request',
       'An appointment request is waiting for your answer',
       'An appointment request is still waiting for your answer',
@@ -65,7 +72,7 @@ describe('an unanswered request', () => {
     const { professional, uuid } = await createRequest('prompt')
     await advanceBy({ hours: 24 })
     await applyAction(testApp, professional, 'approve', uuid)
-    expect(await receivedSubjects(professional, 2)).toEqual([
+    expect(await listReceivedSubjects(professional, 2)).toEqual([
       'You have a new appointment request',
       'Your appointment is confirmed',
     ])
@@ -74,7 +81,7 @@ describe('an unanswered request', () => {
   test('sends no reminder after its deadline', async () => {
     const { professional, slot } = await createRequest('near', { inDays: 1 })
     await advanceTo(slot.start)
-    expect(await receivedSubjects(professional, 2)).toEqual([
+    expect(await listReceivedSubjects(professional, 2)).toEqual([
       'You have a new appointment request',
       'An appointment request has ended',
     ])
@@ -95,8 +102,8 @@ describe('an unanswered request', () => {
     expect(data?.appointment).toMatchObject({ status: 'Rejected', reason: 'no answer' })
     const lateApproval = await testApp.call(approveAppointment, { body: { appointmentUuid: uuid } }, professional)
     expect([lateApproval.status, lateApproval.errors[0]?.code]).toEqual([409, 'move_not_open'])
-    const free = await loadSlots(testApp, professional, { inDays: 7 })
-    expect(free.map(({ start }) => Date.parse(start))).toContain(Date.parse(slot.start))
+    const offeredSlots = await loadSlots(testApp, professional, { inDays: 7 })
+    expect(offeredSlots.map(({ start }) => Date.parse(start))).toContain(Date.parse(slot.start))
   })
 
   test('expires at its start at the latest', async () => {
@@ -110,14 +117,14 @@ describe('an unanswered request', () => {
   test('is either approved or expired by concurrent calls, and the member gets one mail', async () => {
     const { professional, member, uuid } = await createRequest('duel')
     testApp.clock.advance({ hours: 72 })
-    const [answer] = await Promise.all([
+    const [response] = await Promise.all([
       testApp.call(approveAppointment, { body: { appointmentUuid: uuid } }, professional),
       testApp.runJob(sweepAppointments),
       testApp.runJob(sweepAppointments),
     ])
-    const isConfirmed = answer.status === 200
+    const isConfirmed = response.status === 200
     expect(await getStatus(uuid)).toBe(isConfirmed ? 'Scheduled' : 'Rejected')
-    expect(await receivedSubjects(member, 1)).toEqual([
+    expect(await listReceivedSubjects(member, 1)).toEqual([
       isConfirmed ? 'Your appointment is confirmed' : 'Your appointment request had no answer',
     ])
   })
@@ -135,8 +142,8 @@ describe('reminders of a confirmed appointment', () => {
     await receiveMails(testApp, member, 2)
     await advanceTo(slot.start, { hours: 2 })
     const reminders = ['Coming up: your appointment', 'Soon: your appointment']
-    expect((await receivedSubjects(member, 3)).slice(1)).toEqual(reminders)
-    expect((await receivedSubjects(professional, 4)).slice(2)).toEqual(reminders)
+    expect((await listReceivedSubjects(member, 3)).slice(1)).toEqual(reminders)
+    expect((await listReceivedSubjects(professional, 4)).slice(2)).toEqual(reminders)
     const [, , reminder] = await receiveMails(testApp, member, 3)
     expect(reminder).toMatchObject({ method: 'REQUEST', event: { status: 'CONFIRMED', sequence: 1 } })
   })
@@ -148,7 +155,10 @@ describe('reminders of a confirmed appointment', () => {
     await advanceTo(slot.start, { hours: 24 })
     await applyAction(testApp, member, 'cancel', uuid)
     await advanceTo(slot.start, { hours: 2 })
-    expect(await receivedSubjects(member, 2)).toEqual(['Your appointment is confirmed', 'Your appointment is canceled'])
+    expect(await listReceivedSubjects(member, 2)).toEqual([
+      'Your appointment is confirmed',
+      'Your appointment is canceled',
+    ])
     const { due } = await listNotifications(testApp, uuid)
     expect(due).toBe(0)
   })
@@ -159,7 +169,7 @@ describe('reminders of a confirmed appointment', () => {
     await applyAction(testApp, professional, 'approve', uuid)
     await receiveMails(testApp, member, 1)
     await advanceTo(slot.start, { hours: 2 })
-    expect((await receivedSubjects(member, 2)).slice(1)).toEqual(['Soon: your appointment'])
+    expect((await listReceivedSubjects(member, 2)).slice(1)).toEqual(['Soon: your appointment'])
   })
 
   test('are all skipped if the appointment is confirmed less than two hours before its start', async () => {
@@ -167,7 +177,7 @@ describe('reminders of a confirmed appointment', () => {
     await advanceTo(slot.start, { hours: 2 })
     await applyAction(testApp, professional, 'approve', uuid)
     await advanceTo(slot.start, { minutes: 1 })
-    expect(await receivedSubjects(member, 1)).toEqual(['Your appointment is confirmed'])
+    expect(await listReceivedSubjects(member, 1)).toEqual(['Your appointment is confirmed'])
   })
 
   test('are sent only for the latest due time after a worker outage', async () => {
@@ -175,7 +185,7 @@ describe('reminders of a confirmed appointment', () => {
     await applyAction(testApp, professional, 'approve', uuid)
     await receiveMails(testApp, member, 1)
     await advanceTo(slot.start, { hours: 1 })
-    expect((await receivedSubjects(member, 2)).slice(1)).toEqual(['Soon: your appointment'])
+    expect((await listReceivedSubjects(member, 2)).slice(1)).toEqual(['Soon: your appointment'])
   })
 
   test('are not sent after the start', async () => {
@@ -183,7 +193,7 @@ describe('reminders of a confirmed appointment', () => {
     await applyAction(testApp, professional, 'approve', uuid)
     await receiveMails(testApp, member, 1)
     await advanceTo(slot.start)
-    expect(await receivedSubjects(member, 1)).toEqual(['Your appointment is confirmed'])
+    expect(await listReceivedSubjects(member, 1)).toEqual(['Your appointment is confirmed'])
   })
 })
 
@@ -200,7 +210,7 @@ describe('a past appointment', () => {
       await advanceTo(slot.end)
       await testApp.runJob(sweepAppointments)
       expect(await getStatus(uuid)).toBe('Finished')
-      expect((await receivedSubjects(member, 2)).slice(1)).toEqual(['How was your appointment?'])
+      expect((await listReceivedSubjects(member, 2)).slice(1)).toEqual(['How was your appointment?'])
       await receiveMails(testApp, professional, 2)
     },
   )

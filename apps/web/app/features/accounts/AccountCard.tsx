@@ -12,12 +12,12 @@ type AccountCardProps = {
   heading?: string
   lead?: ReactNode
   /** Links to other account pages, shown below the card. */
-  below?: ReactNode
+  footer?: ReactNode
   children?: ReactNode
 }
 
 /** The frame of an account page. */
-export function AccountCard({ heading, lead, below, children, ...page }: AccountCardProps) {
+export function AccountCard({ heading, lead, footer, children, ...page }: AccountCardProps) {
   return (
     <Page {...page} width="full" heading={null}>
       <div className={classes.container}>
@@ -28,7 +28,7 @@ export function AccountCard({ heading, lead, below, children, ...page }: Account
           {lead && <p className={classes.lead}>{lead}</p>}
           {children && <div className={classes.body}>{children}</div>}
         </Paper>
-        {below && <div className={classes.below}>{below}</div>}
+        {footer && <div className={classes.footer}>{footer}</div>}
       </div>
     </Page>
   )

@@ -5,7 +5,7 @@ import { call, ApiError, NetworkError } from '~/lib/data/api.ts'
 import { startImpersonation } from '~/lib/session/session.ts'
 
 /** The result of an attempt to impersonate a user. */
-export type ImpersonationResult = { user: OwnUser } | { error: string } | 'no response'
+export type ImpersonationResult = { user: OwnUser } | { error: string } | 'network error'
 
 /** Starts impersonation in this tab, unless the admin has left the page. (ADM-12) */
 export async function impersonate(username: string, signal: AbortSignal): Promise<ImpersonationResult> {
@@ -15,7 +15,7 @@ export async function impersonate(username: string, signal: AbortSignal): Promis
     return { user: loginReply.user }
   } catch (error) {
     if (error instanceof ApiError) return { error: error.message }
-    if (error instanceof NetworkError) return 'no response'
+    if (error instanceof NetworkError) return 'network error'
     throw error
   }
 }

@@ -5,8 +5,8 @@ import type { RefObject } from 'react'
 export function useInitialFocus(): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    const isTyping = document.activeElement instanceof HTMLInputElement
-    if (matchMedia('(pointer: fine)').matches && !isTyping) field.current?.focus()
+    const isInputFocused = document.activeElement instanceof HTMLInputElement
+    if (matchMedia('(pointer: fine)').matches && !isInputFocused) field.current?.focus()
   }, [])
   return field
 }

@@ -1,5 +1,5 @@
 import { figures } from '@fourfold/contract/moderation/endpoints'
-import { MAX_COUNTED } from '@fourfold/contract/moderation/shapes'
+import { MAX_FIGURE } from '@fourfold/contract/moderation/shapes'
 import { Paper } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 
@@ -11,7 +11,7 @@ import { adminKey } from './admin-key.ts'
 
 import classes from './Figures.module.css'
 
-const formatCappedCount = (count: number) => `${formatNumber(count)}${count === MAX_COUNTED ? '+' : ''}`
+const formatCappedCount = (count: number) => `${formatNumber(count)}${count === MAX_FIGURE ? '+' : ''}`
 
 /** Counts above the tabs; hidden if they cannot be loaded. */
 export function Figures() {

@@ -8,18 +8,18 @@ type ReasonFormProps = {
   /** Explains who reads the reason and what happens next. */
   children: string
   confirmLabel: string
-  onReason: (reason: string) => void
+  onConfirm: (reason: string) => void
   onCancel: () => void
 }
 
-function ReasonForm({ children, confirmLabel, onReason, onCancel }: ReasonFormProps) {
+function ReasonForm({ children, confirmLabel, onConfirm, onCancel }: ReasonFormProps) {
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
 
   function submit(event: SyntheticEvent): void {
     event.preventDefault()
     if (reason.trim() === '') setMissing(true)
-    else onReason(reason.trim())
+    else onConfirm(reason.trim())
   }
 
   return (
@@ -61,7 +61,7 @@ type ReasonDialogProps = Omit<ReasonFormProps, 'onCancel'> & {
   onClosed?: () => void
 }
 
-/** Asks the admin for the reason of a rejection. */
+/** Asks the admin for the reason for a rejection, dismissal or withdrawal. */
 export function ReasonDialog({ opened, title, onClose, onClosed, ...form }: ReasonDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} onExitTransitionEnd={onClosed} title={title} centered>

@@ -11,9 +11,9 @@ import { displayName } from '~/lib/format/names.ts'
 import { clockOf, viewerZone } from '~/lib/format/time.ts'
 
 /** Returns the badge style of a status. */
-export function getBadgeState(status: AppointmentStatus): 'good' | 'waiting' | 'none' {
-  if (status === 'Pending') return 'waiting'
-  return status === 'Scheduled' ? 'good' : 'none'
+export function getBadgeState(status: AppointmentStatus): 'success' | 'pending' | 'neutral' {
+  if (status === 'Pending') return 'pending'
+  return status === 'Scheduled' ? 'success' : 'neutral'
 }
 
 /** Formats a status. "Cancelled" is spelled "Canceled". (APP-32, OP-072) */
@@ -33,32 +33,32 @@ export function getOtherParty(appointment: AppointmentInList, username: string) 
   return { ...party, name: displayName(party.name) }
 }
 
-type Timed = Pick<Appointment, 'start' | 'end' | 'location' | 'timeZone' | 'memberTimeZone'>
+type TimedAppointment = Pick<Appointment, 'start' | 'end' | 'location' | 'timeZone' | 'memberTimeZone'>
 type Perspective = { viewer: Appointment['viewer']; otherName: string }
 
 /** Returns the other relevant time zone and its label, or null if the time is the same in both zones. */
-function findOtherTimeZone(appointment: Timed, { viewer, otherName }: Perspective) {
+function findOtherTimeZone(appointment: TimedAppointment, { viewer, otherName }: Perspective) {
   const secondary = omitSameTimeZone(appointment, viewerZone(), findSecondaryTimeZone(appointment, viewer))
   return secondary && { label: formatTimeLabel(secondary.kind, otherName), zone: { timeZone: secondary.timeZone } }
 }
 
 /** Formats the time in the other zone: "For Maya: November 18, 2026 at 2:00 PM – 3:00 PM, Central Standard Time" */
-export function formatInOtherTimeZone(appointment: Timed, perspective: Perspective): string | null {
-  const otherTime = findOtherTimeZone(appointment, perspective)
-  return otherTime && `${otherTime.label}: ${formatInterval(appointment, otherTime.zone)}`
+export function formatInOtherTimeZone(appointment: TimedAppointment, perspective: Perspective): string | null {
+  const otherTimeZone = findOtherTimeZone(appointment, perspective)
+  return otherTimeZone && `${otherTimeZone.label}: ${formatInterval(appointment, otherTimeZone.zone)}`
 }
 
 /** Formats the time in the other time zone, split into "For Maya: Wed, Nov 18" and "2:00 – 3:00 PM CST" */
 export function formatShortInOtherTimeZone(
-  appointment: Timed,
+  appointment: TimedAppointment,
   perspective: Perspective,
 ): { day: string; time: string } | null {
-  const otherTime = findOtherTimeZone(appointment, perspective)
-  if (!otherTime) return null
-  const clock = clockOf(otherTime.zone)
+  const otherTimeZone = findOtherTimeZone(appointment, perspective)
+  if (!otherTimeZone) return null
+  const clock = clockOf(otherTimeZone.zone)
   const { start } = appointment
   return {
-    day: `${otherTime.label}: ${clock.shortDay(start)}`,
+    day: `${otherTimeZone.label}: ${clock.shortDay(start)}`,
     time: `${clock.range(appointment)} ${clock.shortZone(start)}`,
   }
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import type { Session } from '~/lib/session/session.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
-import { QueryFallback } from '~/ui/feedback/NotLoaded.tsx'
+import { QueryFallback } from '~/ui/feedback/QueryFallback.tsx'
 import { Head } from '~/ui/page/Head.tsx'
 
 import { ChatScreen } from './conversation/ChatScreen.tsx'

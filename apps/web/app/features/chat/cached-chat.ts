@@ -2,10 +2,10 @@ import { applyMissedEvents, addOlderMessages } from '@fourfold/contract/chat/fol
 import type { ChatState } from '@fourfold/contract/chat/fold'
 import type { ChatReply } from '@fourfold/contract/chat/shapes'
 
-type Page = 'messages' | 'deleted' | 'seq' | 'more'
+type PageField = 'messages' | 'deleted' | 'seq' | 'more'
 
 /** A chat in the query cache: the other party and the messages up to `seq`. */
-export type CachedChat = Omit<ChatReply, Page> &
+export type CachedChat = Omit<ChatReply, PageField> &
   ChatState & {
     hasOlder: boolean
     /** The `seq` of the last message that the viewer has seen on this screen. `readSeq` is the server's value. */

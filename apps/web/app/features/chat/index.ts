@@ -1,2 +1,2 @@
 /** Public API of chat: the live connection of a session. */
-export { followSession } from './live/follow-session.ts'
+export { handleSessionChange } from './live/handle-session-change.ts'

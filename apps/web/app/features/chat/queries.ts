@@ -24,11 +24,11 @@ export const getCachedChat = (userId: number, username: string) =>
   queryClient().getQueryData<CachedChat>(chatKey(userId, username))
 
 /** The maximum number of requests for missed messages. After that, the chat is shown incomplete. */
-const MAX_CATCH_UP_ROUNDS = 20
+const MAX_CATCH_UP_REQUESTS = 20
 
 /** Loads the newest messages, then missed updates. Merges them with events that arrive over the socket. */
 async function loadChat(userId: number, username: string, signal: AbortSignal): Promise<CachedChat> {
-  const latest = (current: CachedChat) => {
+  const getLatest = (current: CachedChat) => {
     const cached = getCachedChat(userId, username)
     return cached && cached.seq > current.seq ? cached : current
   }
@@ -38,9 +38,9 @@ async function loadChat(userId: number, username: string, signal: AbortSignal): 
     current = createCachedChat(await call(chat, { query: { username } }, { signal }))
     isComplete = getLastEventSeq(current.chatId) <= current.seq
   }
-  for (let round = 0; !isComplete && round < MAX_CATCH_UP_ROUNDS; round += 1) {
-    const reply = await call(chat, { query: { username, after: latest(current).seq } }, { signal, quiet: true })
-    current = mergeUpdate(latest(current), reply)
+  for (let requestCount = 0; !isComplete && requestCount < MAX_CATCH_UP_REQUESTS; requestCount += 1) {
+    const reply = await call(chat, { query: { username, after: getLatest(current).seq } }, { signal, quiet: true })
+    current = mergeUpdate(getLatest(current), reply)
     isComplete = !reply.more && getLastEventSeq(current.chatId) <= current.seq
   }
   return current
@@ -57,9 +57,9 @@ export function chatQuery(userId: number, username: string) {
 
 /** Loads the page of messages before the oldest cached one. */
 export async function loadOlder(userId: number, username: string): Promise<void> {
-  const first = getCachedChat(userId, username)?.messages[0]
-  if (!first) return
-  const reply = await call(chat, { query: { username, before: first.seq } })
+  const oldest = getCachedChat(userId, username)?.messages[0]
+  if (!oldest) return
+  const reply = await call(chat, { query: { username, before: oldest.seq } })
   const cached = getCachedChat(userId, username)
   if (!cached) return
   // A message was deleted after this reply was built and may still be in it.

@@ -17,7 +17,7 @@ export function PrivacyAndData() {
   const session = useSession()
   if (!session || session.impersonating) return null
   return (
-    <section className={classes.part} aria-labelledby={titleId}>
+    <section className={classes.section} aria-labelledby={titleId}>
       <Title order={3} id={titleId} size="h4">
         Privacy and data
       </Title>

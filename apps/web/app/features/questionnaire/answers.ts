@@ -25,9 +25,9 @@ export type Answers = {
 
 const NO_CHOICES: Choices = new Map()
 
-/** Removes the choices that were sent and have not changed since. */
-function removeSent(edits: Choices, sent: Choices): Choices {
-  return new Map([...edits].filter(([id, texts]) => sent.get(id) !== texts))
+/** Removes the edits that were sent and have not changed since. */
+function removeSentEdits(edits: Choices, sentEdits: Choices): Choices {
+  return new Map([...edits].filter(([id, texts]) => sentEdits.get(id) !== texts))
 }
 
 /** Merges edits into the latest saved answers. Saves run sequentially, because each call replaces all answers. */
@@ -38,11 +38,11 @@ function useSaveAnswers(userId: number | null, questions: readonly Question[]) {
     scope: { id: `answers-${userId}` },
     mutationFn: async (edits: Choices) => {
       const previous = await queries.ensureQueryData(query)
-      const all = new Map([...restoreChoices(questions, previous.answered), ...edits])
+      const all = new Map([...restoreChoices(questions, previous.answers), ...edits])
       const { saveAnswers } = await lazyImport(import('./load-answers.ts'))
       const { questionsAnswers } = await saveAnswers(userId, toSearchInfo(questions, all))
       await queries.cancelQueries({ queryKey: query.queryKey })
-      queries.setQueryData(query.queryKey, { ...previous, answered: questionsAnswers })
+      queries.setQueryData(query.queryKey, { ...previous, answers: questionsAnswers })
     },
   })
 }
@@ -57,7 +57,7 @@ export function useAnswers({ userId, questions, enabled = true }: UseAnswersOpti
   const edits = state.userId === userId ? state.edits : NO_CHOICES
   // A ref, so that a delayed save reads the latest choices.
   const latestState = useRef(state)
-  const saved = restoreChoices(questions, query.data?.answered ?? [])
+  const saved = restoreChoices(questions, query.data?.answers ?? [])
 
   function setEdits(next: Choices): void {
     latestState.current = { userId, edits: next }
@@ -77,10 +77,10 @@ export function useAnswers({ userId, questions, enabled = true }: UseAnswersOpti
     choices: new Map([...saved, ...edits]),
     selectAnswers: (questionId, texts) => setEdits(new Map(currentEdits()).set(questionId, texts)),
     async save() {
-      const sent = currentEdits()
-      if (sent.size === 0) return
-      await saving.mutateAsync(sent)
-      setEdits(removeSent(currentEdits(), sent))
+      const sentEdits = currentEdits()
+      if (sentEdits.size === 0) return
+      await saving.mutateAsync(sentEdits)
+      setEdits(removeSentEdits(currentEdits(), sentEdits))
     },
     isSaving: saving.isPending,
     error: errorText(saving.error),

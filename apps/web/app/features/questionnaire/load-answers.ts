@@ -7,21 +7,21 @@ import { call } from '~/lib/data/api.ts'
 import type { CallOptions } from '~/lib/data/api.ts'
 
 export type OwnAnswers = {
-  answered: SearchInfo['questionsAnswers']
+  answers: SearchInfo['questionsAnswers']
   /** Whether the email address is confirmed; null for a visitor. */
   isConfirmed: boolean | null
 }
 
 /** Loads the answers from the account, or for a visitor from this tab. (PRO-50) */
 export async function loadAnswers(userId: number | null, options: CallOptions): Promise<OwnAnswers> {
-  if (userId === null) return { answered: readVisitorAnswers()?.questionsAnswers ?? [], isConfirmed: null }
+  if (userId === null) return { answers: readVisitorAnswers()?.questionsAnswers ?? [], isConfirmed: null }
   const { user } = await call(profile, { query: { noAuth: 'true' } }, options)
-  return { answered: user.other?.questionsAnswers ?? [], isConfirmed: user.emailVerified ?? null }
+  return { answers: user.other?.questionsAnswers ?? [], isConfirmed: user.emailVerified ?? null }
 }
 
 /** Saves all answers to the account, or for a visitor in this tab. (CAT-16) */
-export async function saveAnswers(userId: number | null, answered: SearchInfo): Promise<SearchInfo> {
-  if (userId !== null) return call(editSearchInfo, { body: answered })
-  saveVisitorAnswers(answered)
-  return answered
+export async function saveAnswers(userId: number | null, searchInfo: SearchInfo): Promise<SearchInfo> {
+  if (userId !== null) return call(editSearchInfo, { body: searchInfo })
+  saveVisitorAnswers(searchInfo)
+  return searchInfo
 }

@@ -8,7 +8,7 @@ import type { BookingCalendar } from './booking-calendar.ts'
 
 import classes from './MonthCalendar.module.css'
 
-/** Formats a date without a time zone. */
+/** Formats a calendar date for screen readers. */
 function formatSpokenDate(date: string): string {
   return clockOf({ timeZone: 'UTC' }).fullDay(`${date}T00:00:00Z`)
 }

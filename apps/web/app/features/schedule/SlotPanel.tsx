@@ -46,7 +46,7 @@ function NearestSlots({
   emptyAction,
 }: Omit<SlotPanelProps, 'selectedStart' | 'listRef'> & { at: number }) {
   const id = useId()
-  const slots = calendar.findNearest(at)
+  const slots = calendar.findNearestSlots(at)
   if (slots.length === 0) {
     return (
       <Stack gap="sm" align="flex-start">
@@ -129,9 +129,9 @@ function SlotContent(props: SlotPanelProps & { labelledBy: string }) {
   )
 }
 
-function getPanelHeading({ date, schedule, findNearest }: BookingCalendar, now: number): string {
+function getPanelHeading({ date, schedule, findNearestSlots }: BookingCalendar, now: number): string {
   if (date !== null) return formatDate(date)
-  return schedule.isSuccess && findNearest(now).length === 0 ? 'No open times' : 'Choose a day'
+  return schedule.isSuccess && findNearestSlots(now).length === 0 ? 'No open times' : 'Choose a day'
 }
 
 /** The free slots of the selected day, or the next free slots. */

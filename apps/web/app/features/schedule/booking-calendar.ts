@@ -21,10 +21,10 @@ export function useBookingCalendar({ username, sessionLength }: BookingCalendarO
   const now = useNow()
   const [isFree15, setFree15] = useState(false)
   const [shownDate, setShownDate] = useState(() => clockOf(viewerZone()).dateOf(now))
-  const [isOpened, setOpened] = useState(false)
+  const [hasInitialMonth, setHasInitialMonth] = useState(false)
   const [date, setDate] = useState<string | null>(null)
 
-  // (SCH-23)
+  // The checkbox selects the session type. (SCH-23)
   const sessionType = isFree15 ? 'Free15' : 'Standard'
   const schedule = useQuery(scheduleQuery({ username, sessionType, shownDate }))
   const slots = useQuery(slotsQuery({ username, sessionType, date }))
@@ -39,8 +39,8 @@ export function useBookingCalendar({ username, sessionLength }: BookingCalendarO
   const today = professionalClock.dateOf(now)
 
   // Shows the month of the first free slot first, which may not be the current month.
-  if (data && !isOpened) {
-    setOpened(true)
+  if (data && !hasInitialMonth) {
+    setHasInitialMonth(true)
     setShownDate(findInitialDate(freeDays, shownDate))
   }
   const length = isFree15 ? FREE_SESSION_LENGTH : sessionLength
@@ -59,7 +59,7 @@ export function useBookingCalendar({ username, sessionLength }: BookingCalendarO
     isFree: (day: string) => freeDays.has(day),
     /** Whether the user can select the day. (SCH-21) */
     isSelectable: (day: string) => data !== undefined && isSelectableDate(data.workHours, { date: day, today }),
-    findNearest: (at: number): Slot[] => (data ? findNearestSlots(data, { at, now, length }) : []),
+    findNearestSlots: (at: number): Slot[] => (data ? findNearestSlots(data, { at, now, length }) : []),
     /** Reloads the schedule after a booking. */
     reload: () => queries.invalidateQueries({ queryKey: scheduleKey(username) }),
   }

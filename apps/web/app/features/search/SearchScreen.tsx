@@ -76,7 +76,7 @@ export function SearchScreen({ initial }: { initial: InitialSearch }) {
   const isIdle = !status.isSearching && !status.results && status.error === null
   return (
     <div className={classes.screen} data-collapsed={isCollapsed}>
-      {crisis && <CrisisCard kind={crisis} where="search" />}
+      {crisis && <CrisisCard kind={crisis} context="search" />}
       <Title order={1}>{texts.heading}</Title>
       <Text className={classes.lead}>{texts.lead}</Text>
       <SearchPanel

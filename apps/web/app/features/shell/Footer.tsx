@@ -23,7 +23,7 @@ export function Footer() {
   return (
     <footer className={classes.footer}>
       <div className={classes.inner}>
-        <p className={classes.promise}>
+        <p className={classes.tagline}>
           <Petals size={20} />
           Certified professionals for Movement, Meals, Mind and Money.
         </p>

@@ -1,6 +1,6 @@
 import { IMPERSONATION_KEY, SESSION_KEY } from '~/lib/session/session.ts'
 
-const script = `try{if(sessionStorage.getItem(${JSON.stringify(IMPERSONATION_KEY)})||localStorage.getItem(${JSON.stringify(SESSION_KEY)}))document.documentElement.dataset.session='kept'}catch{}`
+const script = `try{if(sessionStorage.getItem(${JSON.stringify(IMPERSONATION_KEY)})||localStorage.getItem(${JSON.stringify(SESSION_KEY)}))document.documentElement.dataset.session='true'}catch{}`
 
 /**
  * Marks the page before the first paint if there is a session, so that logged-in users never see the navigation for

@@ -12,7 +12,7 @@ function syncLiveConnection(change?: SessionChange, previous?: Session | null): 
   if (!currentSession() && !previous) return
   // If the import fails, the next page load tries again.
   import('~/features/chat/index.ts').then(
-    (chat) => chat.followSession(change, previous),
+    (chat) => chat.handleSessionChange(change, previous),
     () => undefined,
   )
 }
@@ -45,7 +45,7 @@ export function SessionWatcher() {
         void toast('Your session has ended. Please log in again.')
       }
       // Runs the route guards again.
-      if (change === 'elsewhere') void revalidate()
+      if (change === 'other-tab') void revalidate()
     }
     // The first call of a page can fail before this listener is registered.
     const missedLoss = takeMissedSessionLoss()

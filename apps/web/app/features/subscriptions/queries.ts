@@ -12,7 +12,7 @@ import { personalKey } from '~/lib/data/query.ts'
 
 import { overviewRefetchInterval } from './card/overview-refetch-interval.ts'
 
-/** The subscription types of a category. (SUB-25) */
+/** The subscription types of all categories. (SUB-25) */
 export function typesQuery(userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'subscriptions', 'types'),
@@ -55,7 +55,7 @@ export function confirmationQuery(userId: number, sessionId: string) {
   })
 }
 
-/** The name of the subscribed category, and whether its profile is complete. */
+/** The name of the subscribed category, and whether its title and goals are set. */
 export function subscribedCategoryQuery(userId: number, categoryId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'subscriptions', 'category', String(categoryId)),

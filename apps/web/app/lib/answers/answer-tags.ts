@@ -13,12 +13,13 @@ export function collectAnswerTags({ answers }: Question, selected: readonly stri
   return [...new Set(answers.filter(({ text }) => selected.includes(text)).flatMap(({ tags }) => tags))]
 }
 
-type Change = { before: readonly number[]; selected: readonly string[] }
+type TagChange = { previousTags: readonly number[]; selectedAnswers: readonly string[] }
 
 /** Replaces the tags of this question's previous answers and keeps all other tags. (OP-033) */
-export function replaceAnswerTags(question: Question, { before, selected }: Change): number[] {
+export function replaceAnswerTags(question: Question, { previousTags, selectedAnswers }: TagChange): number[] {
   const questionTags = new Set(question.answers.flatMap(({ tags }) => tags))
-  return [...new Set([...before.filter((tag) => !questionTags.has(tag)), ...collectAnswerTags(question, selected)])]
+  const otherTags = previousTags.filter((tag) => !questionTags.has(tag))
+  return [...new Set([...otherTags, ...collectAnswerTags(question, selectedAnswers)])]
 }
 
 /** Toggles an answer of a multiple-choice question. */

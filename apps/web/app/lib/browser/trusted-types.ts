@@ -1,8 +1,8 @@
-type Rules = { createHTML: (text: string) => string | null }
+type PolicyRules = { createHTML: (text: string) => string | null }
 
 declare global {
   interface Window {
-    trustedTypes?: { createPolicy: (name: string, rules: Rules) => unknown }
+    trustedTypes?: { createPolicy: (name: string, rules: PolicyRules) => unknown }
   }
 }
 

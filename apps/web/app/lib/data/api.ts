@@ -62,10 +62,10 @@ export function configureApi(apiOrigin: string, getVisit: () => Visit | undefine
   currentVisit = getVisit
 }
 
-type Parts = { params?: Record<string, unknown>; query?: object; body?: unknown }
+type RequestParts = { params?: Record<string, unknown>; query?: object; body?: unknown }
 
 /** Returns the full URL of a call. */
-export function apiUrl(endpoint: Endpoint, parts: Parts = {}): string {
+export function apiUrl(endpoint: Endpoint, parts: RequestParts = {}): string {
   return origin + buildPath(endpoint, parts)
 }
 
@@ -214,7 +214,7 @@ async function requestPage<E extends Endpoint>(
   endpoint: E,
   ...[input, options = {}]: Input<E>
 ): Promise<Page<ReplyOf<E>>> {
-  const parts = (input ?? {}) as Parts
+  const parts = (input ?? {}) as RequestParts
   const url = apiUrl(endpoint, parts)
   const session = currentSession()
   const sendOptions = { ...options, endpoint, body: parts.body, token: session?.token }

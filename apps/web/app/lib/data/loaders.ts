@@ -70,7 +70,7 @@ export async function waitForQueries(...queries: Promise<unknown>[]): Promise<nu
   return null
 }
 
-/** A `shouldRevalidate` for pages whose query string only selects what is open: changing it reloads no data. */
+/** A `shouldRevalidate` for pages whose query string only selects the open tab or panel: changing it reloads no data. */
 export function revalidateUnlessQueryChanged({
   currentUrl,
   nextUrl,

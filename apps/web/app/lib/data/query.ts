@@ -16,9 +16,9 @@ export function personalKey<const Parts extends readonly unknown[]>(userId: numb
 export const fetchedByLoader = { retryOnMount: false } as const
 
 /** Retries network errors except timeouts. API errors are not retried. */
-function shouldRetry(failures: number, error: Error): boolean {
+function shouldRetry(failureCount: number, error: Error): boolean {
   if (error instanceof ApiError) return false
-  return !(error instanceof NetworkError && error.timedOut) && failures < 2
+  return !(error instanceof NetworkError && error.timedOut) && failureCount < 2
 }
 
 function createQueryClient(): QueryClient {

@@ -13,11 +13,11 @@ type CallWithoutInput = Endpoint & { access: 'public'; method: 'GET' }
  * and no errors.
  */
 export function sharedCall<E extends CallWithoutInput>(endpoint: E): () => Promise<ReplyOf<E>> {
-  let shared: { address: string; reply: Promise<ReplyOf<E>>; expiresAt: number } | undefined
+  let shared: { url: string; reply: Promise<ReplyOf<E>>; expiresAt: number } | undefined
 
-  function request(address: string): Promise<ReplyOf<E>> {
+  function request(url: string): Promise<ReplyOf<E>> {
     const reply = runShared(() => call<Endpoint>(endpoint)) as Promise<ReplyOf<E>>
-    const entry = { address, reply, expiresAt: Infinity }
+    const entry = { url, reply, expiresAt: Infinity }
     shared = entry
     reply.then(
       () => (entry.expiresAt = performance.now() + SHARE_DURATION_MS),
@@ -27,8 +27,8 @@ export function sharedCall<E extends CallWithoutInput>(endpoint: E): () => Promi
   }
 
   return () => {
-    const address = apiUrl(endpoint)
-    const isCurrent = shared?.address === address && performance.now() < shared.expiresAt
-    return isCurrent && shared ? shared.reply : request(address)
+    const url = apiUrl(endpoint)
+    const isCurrent = shared?.url === url && performance.now() < shared.expiresAt
+    return isCurrent && shared ? shared.reply : request(url)
   }
 }

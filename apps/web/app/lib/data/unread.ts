@@ -18,10 +18,10 @@ export function setUnreadCount(count: number): void {
 }
 
 /** Returns the unread count; undefined until the live connection has sent it. */
-export function useUnread(): number | undefined {
+export function useLoadedUnreadCount(): number | undefined {
   return useQuery(unreadQuery(useSession()?.userId ?? null)).data
 }
 
 export function useUnreadCount(): number {
-  return useUnread() ?? 0
+  return useLoadedUnreadCount() ?? 0
 }

@@ -81,13 +81,13 @@ export function clockOf({ timeZone }: ViewerZone): Clock {
   return clock
 }
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** "Today, 5:30 PM", "Tomorrow, 8:00 AM", "Wed, Nov 18, 9:00 AM": a future time, with the zone if requested. */
 export function formatUpcomingTime(at: string, viewer: ViewerZone, showsZone = false): string {
   const clock = clockOf(viewer)
   const now = Date.now()
-  const relativeDay = [now, now + DAY].findIndex((day) => clock.dateOf(day) === clock.dateOf(at))
+  const relativeDay = [now, now + DAY_MS].findIndex((day) => clock.dateOf(day) === clock.dateOf(at))
   const day = ['Today', 'Tomorrow'][relativeDay] ?? clock.shortDay(at)
   return `${day}, ${clock.time(at)}${showsZone ? ` ${clock.shortZone(at)}` : ''}`
 }
@@ -96,7 +96,7 @@ export function formatUpcomingTime(at: string, viewer: ViewerZone, showsZone = f
 export function formatPastTime(at: string, viewer = viewerZone()): string {
   const clock = clockOf(viewer)
   const now = Date.now()
-  const relativeDay = [now, now - DAY].findIndex((day) => clock.dateOf(day) === clock.dateOf(at))
+  const relativeDay = [now, now - DAY_MS].findIndex((day) => clock.dateOf(day) === clock.dateOf(at))
   return `${['today', 'yesterday'][relativeDay] ?? clock.shortDay(at)}, ${clock.time(at)}`
 }
 

@@ -64,7 +64,7 @@ export function useSubmission<Values extends Record<string, unknown>>(options: O
 
   const focusFirstInvalid = (fields: string[]) => focusFirst(fields.map((field) => form.getInputNode(field)))
 
-  async function attempt(values: Values): Promise<void> {
+  async function sendValues(values: Values): Promise<void> {
     isRunning.current = true
     setSent(false)
     setError(null)
@@ -84,7 +84,7 @@ export function useSubmission<Values extends Record<string, unknown>>(options: O
 
   // oxlint-disable react/refs -- read on submit, never while rendering
   const submit = form.onSubmit(
-    (values) => (isRunning.current || (isSent && !canResubmit) ? undefined : attempt(values)),
+    (values) => (isRunning.current || (isSent && !canResubmit) ? undefined : sendValues(values)),
     (errors) => {
       setError(null)
       focusFirstInvalid(Object.keys(errors))
@@ -94,15 +94,15 @@ export function useSubmission<Values extends Record<string, unknown>>(options: O
   return { form, state, error, submit, canResubmit }
 }
 
-type SavedValues<Values> = { sent: Values; saved: Values }
+type SavedValues<Values> = { sentValues: Values; savedValues: Values }
 
 /** Applies the saved values, but keeps input that changed during the save. Returns whether nothing had changed. */
 export function applySavedValues<Values>(
   form: UseFormReturnType<Values>,
-  { sent, saved }: SavedValues<Values>,
+  { sentValues, savedValues }: SavedValues<Values>,
 ): boolean {
-  const isUntouched = JSON.stringify(form.getValues()) === JSON.stringify(sent)
-  form.resetDirty(saved)
-  if (isUntouched) form.setValues(saved)
+  const isUntouched = JSON.stringify(form.getValues()) === JSON.stringify(sentValues)
+  form.resetDirty(savedValues)
+  if (isUntouched) form.setValues(savedValues)
   return isUntouched
 }

@@ -25,7 +25,7 @@ export function validateFile({ type, size }: Pick<File, 'type' | 'size'>): strin
 }
 
 /** Returns the files that have an extension, up to the maximum number per upload. (FIL-03, FIL-05) */
-export function selectUploadableFiles<Named extends { name: string }>(files: readonly Named[]): Named[] {
+export function selectUploadableFiles<NamedFile extends { name: string }>(files: readonly NamedFile[]): NamedFile[] {
   return files.filter(({ name }) => hasExtension(name)).slice(0, MAX_FILES_PER_UPLOAD)
 }
 

@@ -12,8 +12,8 @@ declare global {
   }
 }
 
-/** In milliseconds. Older taps are dropped, because users no longer expect an effect. */
-const MAX_TAP_AGE = 5_000
+/** Older taps are dropped, because users no longer expect an effect. */
+const MAX_TAP_AGE_MS = 5_000
 
 /** Events that make React hydrate their target synchronously. A test compares this list with React's own. */
 const DEFERRED_EVENTS = `mousedown mouseup mouseover mouseout pointerdown pointerup pointercancel pointerover pointerout
@@ -63,7 +63,7 @@ function replayValue(field: Field, value: string | boolean): void {
 
 function replayTap({ element, form, at }: Tap): void {
   element.removeAttribute('aria-busy')
-  if (!element.isConnected || Date.now() - at > MAX_TAP_AGE) return
+  if (!element.isConnected || Date.now() - at > MAX_TAP_AGE_MS) return
   if (form) form.requestSubmit()
   else element.click()
 }
@@ -81,7 +81,7 @@ export function replayPreHydrationInput(onHydrated: () => void): void {
     if (!recorded) return
     const focused = document.activeElement
     if (focused !== document.body) focused?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
-    for (const [field, entered] of recorded.fields) if (field.isConnected) flushSync(() => replayValue(field, entered))
+    for (const [field, value] of recorded.fields) if (field.isConnected) flushSync(() => replayValue(field, value))
     if (recorded.tap) replayTap(recorded.tap)
   })
 }

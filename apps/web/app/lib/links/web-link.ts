@@ -4,8 +4,8 @@ import { parseUrl } from '@fourfold/contract/url'
 export const externalLinkProps = { target: '_blank', rel: 'noopener noreferrer nofollow' } as const
 
 /** Returns the URL if its scheme is http or https, else null. (OP-028) */
-export function webLink(address: string | undefined): string | null {
-  if (!address) return null
-  const url = parseUrl(address)
+export function webLink(link: string | undefined): string | null {
+  if (!link) return null
+  const url = parseUrl(link)
   return url && ['http:', 'https:'].includes(url.protocol) ? url.href : null
 }

@@ -21,10 +21,10 @@ export const SESSION_KEY = 'fourfold.session'
  * Session storage key of an impersonated session. It takes precedence in this tab only, so that an admin's other tabs
  * keep the admin's session. (ADM-12)
  */
-export const IMPERSONATION_KEY = 'fourfold.acting'
+export const IMPERSONATION_KEY = 'fourfold.impersonation'
 
-/** Cause of a change. `here`: this page. `elsewhere`: another tab. `lost`: the server rejected the token. (ACC-61) */
-export type SessionChange = 'here' | 'elsewhere' | 'lost'
+/** Where or why the session changed. `lost`: the server rejected the token. (ACC-61) */
+export type SessionChange = 'this-tab' | 'other-tab' | 'lost'
 
 type Listener = (change: SessionChange, previous: Session | null) => void
 
@@ -101,14 +101,14 @@ export function startSession(loginReply: LoginReply): void {
   const previous = currentSession()
   removeStored('session', IMPERSONATION_KEY)
   store('local', SESSION_KEY, JSON.stringify(toSession(loginReply)))
-  notifyListeners('here', previous)
+  notifyListeners('this-tab', previous)
 }
 
 /** Replaces the token, unless the session has changed since the request. */
 export function renewSession(previous: Session, token: string): void {
   if (previous.impersonating || currentSession()?.token !== previous.token) return
   store('local', SESSION_KEY, JSON.stringify({ ...previous, token }))
-  notifyListeners('here', previous)
+  notifyListeners('this-tab', previous)
 }
 
 /** Impersonates a user in this tab until it is closed or impersonation ends. */
@@ -119,14 +119,14 @@ export function startImpersonation(loginReply: LoginReply): void {
     IMPERSONATION_KEY,
     JSON.stringify({ ...toSession(loginReply), impersonating: { name: loginReply.user.name } }),
   )
-  notifyListeners('here', previous)
+  notifyListeners('this-tab', previous)
 }
 
 /**
  * Ends the session; `lost` if the server rejected it. After impersonation, the admin's session becomes current again.
  * (ACC-59)
  */
-export function endSession(change: 'here' | 'lost' = 'here'): void {
+export function endSession(change: 'this-tab' | 'lost' = 'this-tab'): void {
   const previous = currentSession()
   if (previous?.impersonating) removeStored('session', IMPERSONATION_KEY)
   else removeStored('local', SESSION_KEY)
@@ -138,7 +138,7 @@ export function onSessionChange(listener: Listener): () => void {
   const onStorage = (event: StorageEvent) => {
     // Other tabs do not affect an impersonated session.
     if (currentSession()?.impersonating) return
-    if (event.key === SESSION_KEY || event.key === null) listener('elsewhere', parseSession(event.oldValue ?? null))
+    if (event.key === SESSION_KEY || event.key === null) listener('other-tab', parseSession(event.oldValue ?? null))
   }
   listeners.add(listener)
   window.addEventListener('storage', onStorage)

@@ -29,6 +29,6 @@ export function renderVisit(request: Request, render: () => Promise<Response>): 
 }
 
 /** Runs calls whose result several pages share, independent of the visit that started them. */
-export function runShared<Result>(work: () => Result): Result {
-  return visits.run({ clientIp: null, signal: AbortSignal.timeout(RENDER_DEADLINE_MS), isComplete: true }, work)
+export function runShared<Result>(load: () => Result): Result {
+  return visits.run({ clientIp: null, signal: AbortSignal.timeout(RENDER_DEADLINE_MS), isComplete: true }, load)
 }

@@ -9,7 +9,7 @@ export default function ForgotPassword() {
       description="Ask for a link to choose a new password for your Fourfold account."
       canonical="/forgot-password"
       lead="Tell us your email address, and we will send you a link to choose a new password."
-      below={<AccountLink to="/login">Back to login</AccountLink>}
+      footer={<AccountLink to="/login">Back to login</AccountLink>}
     >
       <ForgotPasswordForm />
     </AccountCard>

@@ -9,7 +9,7 @@ export default function Login() {
       description="Log in to Fourfold to see your matches, appointments and messages."
       canonical="/login"
       heading="Welcome back"
-      below={
+      footer={
         <>
           New here? <AccountLink to="/register/member">Sign Up</AccountLink> or{' '}
           <AccountLink to="/register/professional">Join as a Professional</AccountLink>

@@ -11,7 +11,7 @@ import { fetchLatest, waitForQueries } from '~/lib/data/loaders.ts'
 import { useUpdateQuery } from '~/lib/data/update-query.ts'
 import { viewerId } from '~/lib/session/session.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
-import { QueryFallback } from '~/ui/feedback/NotLoaded.tsx'
+import { QueryFallback } from '~/ui/feedback/QueryFallback.tsx'
 import { StaleNote } from '~/ui/feedback/StaleNote.tsx'
 import { Page } from '~/ui/page/Page.tsx'
 
@@ -33,7 +33,7 @@ function Editor({ user, questions }: { user: OwnProfile; questions: Question[] }
   return (
     <MemberEditor
       user={user}
-      change={updateUser}
+      updateUser={updateUser}
       questions={answers.isLoaded ? buildQuestionPanels(questions, answers) : []}
     />
   )

@@ -1,7 +1,7 @@
 import { toSafePath } from '@fourfold/contract/accounts/redirects'
 import { data } from 'react-router'
 
-import { loadPracticeQuestion } from '~/features/accounts/registration/practice-question.ts'
+import { loadProfessionalQuestion } from '~/features/accounts/registration/professional-question.ts'
 import { RegisterScreen } from '~/features/accounts/registration/RegisterScreen.tsx'
 import { loadRegistrationIntent } from '~/features/accounts/registration/registration-intent.ts'
 import { isRegistrationType } from '~/features/accounts/registration/texts.ts'
@@ -11,7 +11,7 @@ import type { Route } from './+types/register'
 async function loadRegistration({ params, request }: { params: { registrationType: string }; request: Request }) {
   const type = params.registrationType
   if (!isRegistrationType(type)) throw data(null, { status: 404 })
-  if (type === 'professional') return { type, question: await loadPracticeQuestion(), intent: null }
+  if (type === 'professional') return { type, question: await loadProfessionalQuestion(), intent: null }
   const nextUrl = toSafePath(new URL(request.url).searchParams.get('nextUrl'))
   return { type, question: null, intent: await loadRegistrationIntent(nextUrl) }
 }

@@ -22,7 +22,7 @@ export default function ResetPassword() {
       canonical="/reset-password"
       heading="Choose a new password"
       lead={link && <>For {link.email}</>}
-      below={link && <AccountLink to="/forgot-password">Ask for a new link</AccountLink>}
+      footer={link && <AccountLink to="/forgot-password">Ask for a new link</AccountLink>}
     >
       {link ? (
         <ResetPasswordForm {...link} />

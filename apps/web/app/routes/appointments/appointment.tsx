@@ -5,7 +5,7 @@ import { appointmentQuery } from '~/features/appointments/queries.ts'
 import { fetchLatest, waitForQueries } from '~/lib/data/loaders.ts'
 import { viewerId } from '~/lib/session/session.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
-import { QueryFallback } from '~/ui/feedback/NotLoaded.tsx'
+import { QueryFallback } from '~/ui/feedback/QueryFallback.tsx'
 import { StaleNote } from '~/ui/feedback/StaleNote.tsx'
 import { Page } from '~/ui/page/Page.tsx'
 

@@ -7,7 +7,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 
 import { BookingDialog } from '~/features/appointments/booking/BookingDialog.tsx'
-import { createSlotRequest, confirmEmail } from '~/features/appointments/booking/form/booking-form.ts'
+import { createSlotRequest, confirmEmailLink } from '~/features/appointments/booking/form/booking-form.ts'
 import type { SlotRequest } from '~/features/appointments/booking/form/booking-form.ts'
 import type { Booking } from '~/features/appointments/booking/load-booking.ts'
 import { OtherParty } from '~/features/appointments/booking/OtherParty.tsx'
@@ -19,7 +19,7 @@ import { fetchLatest, waitForQueries } from '~/lib/data/loaders.ts'
 import { viewerId } from '~/lib/session/session.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 import { useDialog } from '~/ui/dialogs/use-dialog.ts'
-import { QueryFallback } from '~/ui/feedback/NotLoaded.tsx'
+import { QueryFallback } from '~/ui/feedback/QueryFallback.tsx'
 import { Gallery } from '~/ui/media/Gallery.tsx'
 import { Page } from '~/ui/page/Page.tsx'
 import { SectionCard } from '~/ui/page/SectionCard.tsx'
@@ -40,8 +40,8 @@ function BookingNotice({ booking: { isMember, isConfirmed } }: { booking: Bookin
       {isMember ? (
         <>
           Please confirm your email address first: we’ll email you the professional’s reply.{' '}
-          <Anchor component={Link} to={confirmEmail.to} inherit fw={600}>
-            {confirmEmail.label}
+          <Anchor component={Link} to={confirmEmailLink.to} inherit fw={600}>
+            {confirmEmailLink.label}
           </Anchor>
         </>
       ) : (
@@ -118,7 +118,7 @@ function CreateAppointmentContent({ booking }: { booking: Booking }) {
         booking={booking}
         sessionType={sessionType}
         timeZone={calendar.timeZone ?? 'UTC'}
-        findNearest={(at) => (calendar.schedule.isFetching ? null : calendar.findNearest(at))}
+        findNearestSlots={(at) => (calendar.schedule.isFetching ? null : calendar.findNearestSlots(at))}
         onSelectSlot={selectSlot}
         onBooked={showReceipt}
         onSlotUnavailable={() => void calendar.reload()}

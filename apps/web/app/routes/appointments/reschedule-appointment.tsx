@@ -16,7 +16,7 @@ import { displayName } from '~/lib/format/names.ts'
 import { viewerId } from '~/lib/session/session.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 import { useDialog } from '~/ui/dialogs/use-dialog.ts'
-import { QueryFallback } from '~/ui/feedback/NotLoaded.tsx'
+import { QueryFallback } from '~/ui/feedback/QueryFallback.tsx'
 import { Page } from '~/ui/page/Page.tsx'
 
 import type { Route } from './+types/reschedule-appointment'

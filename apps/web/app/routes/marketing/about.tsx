@@ -16,7 +16,7 @@ const principles = [
   },
   {
     title: 'Your story stays yours',
-    text: 'Only you and the professionals you book can see your answers.',
+    text: 'Your answers are visible to you and the professionals you book.',
   },
 ]
 

@@ -68,7 +68,7 @@ function ProfilePage({ profile }: { profile: ProfileView }) {
         title={buildPageTitle(profile)}
         description={buildPageDescription(profile)}
         canonical={isIndexable ? profilePath(profile.username) : undefined}
-        preview={{ type: 'profile', image: profile.preview }}
+        preview={{ type: 'profile', image: profile.previewImage }}
       />
       {isIndexable && <JsonLd value={buildProfileJsonLd(profile, publicUrl)} />}
       <ProfileScreen profile={profile} />

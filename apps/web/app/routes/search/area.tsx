@@ -14,7 +14,7 @@ export async function loader({ params }: Route.LoaderArgs) {
 /** The landing page of a category. */
 export default function Area({ loaderData: landing }: Route.ComponentProps) {
   const { name, groups } = landing
-  const about = lifeAreas.find((area) => area.name === name)?.about ?? `Certified professionals for ${name}.`
+  const about = lifeAreas.find((area) => area.name === name)?.description ?? `Certified professionals for ${name}.`
   return (
     <Page
       title={`${name}: certified professionals`}

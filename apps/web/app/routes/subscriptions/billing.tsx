@@ -2,7 +2,7 @@ import { Group, Loader, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import { recordCheckoutRedirect } from '~/features/subscriptions/card/overview-refetch-interval.ts'
+import { recordStripeRedirect } from '~/features/subscriptions/card/overview-refetch-interval.ts'
 import { EditCategories, PaymentPage, PaymentError } from '~/features/subscriptions/payment/PaymentPage.tsx'
 import { isRetryable, portalQuery } from '~/features/subscriptions/queries.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
@@ -13,7 +13,7 @@ export default function Billing() {
 
   useEffect(() => {
     if (url === undefined) return
-    recordCheckoutRedirect(Date.now())
+    recordStripeRedirect(Date.now())
     // Replaces this history entry: otherwise going back from the portal would redirect again.
     window.location.replace(url)
   }, [url])

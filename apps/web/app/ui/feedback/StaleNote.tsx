@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
 
-import type { QueryStatus } from './NotLoaded.tsx'
+import type { QueryStatus } from './QueryFallback.tsx'
 
 /** Shown if a refetch failed and the page shows cached data. */
 export function StaleNote({ query }: { query: QueryStatus & { isRefetchError: boolean } }) {

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core'
 
 import classes from './StateBadge.module.css'
 
-type StateBadgeProps = { state: 'good' | 'waiting' | 'bad' | 'none'; children: string }
+type StateBadgeProps = { state: 'success' | 'pending' | 'error' | 'neutral'; children: string }
 
 /** A status as text; the color is only decoration. */
 export function StateBadge({ state, children }: StateBadgeProps) {

@@ -50,13 +50,13 @@ function Thumbnail({ picture, caption }: { picture: Picture; caption: boolean })
  * sends no request before that.
  */
 export function Gallery({ pictures, captions = false }: GalleryProps) {
-  const [shown, setShown] = useState<{ index: number; isOpen: boolean } | null>(null)
+  const [lightbox, setLightbox] = useState<{ index: number; isOpen: boolean } | null>(null)
   const images = pictures.filter(({ storage }) => storage === null)
 
   function show(event: MouseEvent, picture: Picture) {
     if (!isPlainClick(event)) return
     event.preventDefault()
-    setShown({ index: images.indexOf(picture), isOpen: true })
+    setLightbox({ index: images.indexOf(picture), isOpen: true })
   }
 
   return (
@@ -76,12 +76,12 @@ export function Gallery({ pictures, captions = false }: GalleryProps) {
           </li>
         ))}
       </ul>
-      {shown && (
+      {lightbox && (
         <Lightbox
           images={images}
-          index={shown.index}
-          opened={shown.isOpen}
-          onClose={() => setShown((current) => current && { ...current, isOpen: false })}
+          index={lightbox.index}
+          opened={lightbox.isOpen}
+          onClose={() => setLightbox((current) => current && { ...current, isOpen: false })}
         />
       )}
     </>

@@ -9,7 +9,7 @@ import { useOpenPanel } from './open-panel.ts'
 import { parsePanel } from './panel-query.ts'
 import { PanelContext } from './panel.ts'
 import type { PanelEntry } from './panel.ts'
-import { UnsavedGuard, useUnsaved } from './unsaved.tsx'
+import { UnsavedGuard, useUnsavedPanels } from './unsaved.tsx'
 import type { MarkUnsaved } from './unsaved.tsx'
 
 import classes from './Panels.module.css'
@@ -63,18 +63,18 @@ function NumberMark({ panel, isComplete }: { panel: number; isComplete: boolean 
 
 /** The panels of an editor. Closed panels keep their input. (PRO-30, OP-031) */
 export function Panels({ panels }: { panels: readonly PanelEntry[] }) {
-  const marks = useUnsaved()
+  const marks = useUnsavedPanels()
   const unsaved = panels.map(({ id }) => marks.panels.has(id))
   const { current, isClosed, navigationKey, toggle, ...actions } = useOpenPanel({ count: panels.length, unsaved })
   const list = useScrollToOpenPanel(current, navigationKey)
-  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set())
+  const [visitedPanels, setVisitedPanels] = useState<ReadonlySet<string>>(new Set())
   const openPanel = panels[current]
 
-  if (openPanel && !visited.has(openPanel.id)) setVisited(new Set([...visited, openPanel.id]))
+  if (openPanel && !visitedPanels.has(openPanel.id)) setVisitedPanels(new Set([...visitedPanels, openPanel.id]))
 
-  function findLeftPanel({ search }: Location): string | null {
-    const isLeft = parsePanel(new URLSearchParams(search).get('panel'), panels.length) !== current
-    return isLeft && openPanel && unsaved[current] ? openPanel.title : null
+  function findClosingPanel({ search }: Location): string | null {
+    const isClosing = parsePanel(new URLSearchParams(search).get('panel'), panels.length) !== current
+    return isClosing && openPanel && unsaved[current] ? openPanel.title : null
   }
 
   return (
@@ -96,13 +96,13 @@ export function Panels({ panels }: { panels: readonly PanelEntry[] }) {
               {isComplete && <VisuallyHidden>, complete</VisuallyHidden>}
               {unsaved[panel] && (
                 <span className={classes.unsaved}>
-                  <StateBadge state="waiting">Unsaved</StateBadge>
+                  <StateBadge state="pending">Unsaved</StateBadge>
                 </span>
               )}
               {summary && <span className={classes.summary}>{summary}</span>}
             </Accordion.Control>
             <Accordion.Panel>
-              {(visited.has(id) || panel === current) && (
+              {(visitedPanels.has(id) || panel === current) && (
                 <PanelContent panel={panel} id={id} mark={marks.mark} {...actions}>
                   {content}
                 </PanelContent>
@@ -111,7 +111,7 @@ export function Panels({ panels }: { panels: readonly PanelEntry[] }) {
           </Accordion.Item>
         ))}
       </Accordion>
-      <UnsavedGuard isUnsaved={marks.panels.size > 0} findLeftPanel={findLeftPanel} />
+      <UnsavedGuard isUnsaved={marks.panels.size > 0} findClosingPanel={findClosingPanel} />
     </>
   )
 }

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx'
 export type MarkUnsaved = (mark: { panel: string; source: string; isUnsaved: boolean }) => void
 
 /** Tracks the panels with unsaved changes. */
-export function useUnsaved(): { panels: ReadonlySet<string>; mark: MarkUnsaved } {
+export function useUnsavedPanels(): { panels: ReadonlySet<string>; mark: MarkUnsaved } {
   const [marks, setMarks] = useState<ReadonlyMap<string, string>>(new Map())
   const mark = useCallback<MarkUnsaved>(({ panel, source, isUnsaved }) => {
     setMarks((previous) => {
@@ -27,15 +27,15 @@ export function useUnsaved(): { panels: ReadonlySet<string>; mark: MarkUnsaved }
 type UnsavedGuardProps = {
   isUnsaved: boolean
   /** Returns the title of the unsaved panel that a navigation within the page would close, or null. */
-  findLeftPanel: (to: Location) => string | null
+  findClosingPanel: (to: Location) => string | null
 }
 
 /** Asks for confirmation before a navigation discards changes. Closed panels keep their input until then. */
-export function UnsavedGuard({ isUnsaved, findLeftPanel }: UnsavedGuardProps) {
+export function UnsavedGuard({ isUnsaved, findClosingPanel }: UnsavedGuardProps) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     // A user without a session must leave the page; the input is kept as a draft.
     if (!currentSession()) return false
-    return currentLocation.pathname === nextLocation.pathname ? findLeftPanel(nextLocation) !== null : isUnsaved
+    return currentLocation.pathname === nextLocation.pathname ? findClosingPanel(nextLocation) !== null : isUnsaved
   })
 
   useEffect(() => {
@@ -45,7 +45,7 @@ export function UnsavedGuard({ isUnsaved, findLeftPanel }: UnsavedGuardProps) {
     return () => window.removeEventListener('beforeunload', confirmUnload)
   }, [isUnsaved])
 
-  const panel = blocker.state === 'blocked' ? findLeftPanel(blocker.location) : null
+  const panel = blocker.state === 'blocked' ? findClosingPanel(blocker.location) : null
   const isSamePage = blocker.state === 'blocked' && blocker.location.pathname === window.location.pathname
   return (
     <ConfirmDialog

@@ -48,7 +48,7 @@ function MoveButtons({ name, index, lastIndex, onMove }: MoveButtonsProps) {
   )
 }
 
-/** Focuses the pressed button of the moved tile, or the other button if the pressed one is now disabled. */
+/** Focuses the pressed button of the movedTile tile, or the other button if the pressed one is now disabled. */
 function restoreMoveFocus(tile: Element | undefined, direction: string): void {
   const pressedButton = tile?.querySelector<HTMLButtonElement>(`[data-direction=${direction}]:not(:disabled)`)
   const otherButton = tile?.querySelector<HTMLButtonElement>('[data-direction]:not(:disabled)')
@@ -58,20 +58,20 @@ function restoreMoveFocus(tile: Element | undefined, direction: string): void {
 /** A list of uploaded images and videos that the user can view, delete and reorder. */
 export function MediaTiles({ label, tiles, getName, onDelete, onMove }: MediaTilesProps) {
   const list = useRef<HTMLUListElement>(null)
-  const moved = useRef<{ uuid: string | undefined; to: number; direction: string } | null>(null)
+  const movedTile = useRef<{ uuid: string | undefined; to: number; direction: string } | null>(null)
   const [announcement, setAnnouncement] = useState('')
 
   function move(from: number, to: number): void {
-    moved.current = { uuid: tiles[from]?.uuid, to, direction: to < from ? 'earlier' : 'later' }
+    movedTile.current = { uuid: tiles[from]?.uuid, to, direction: to < from ? 'earlier' : 'later' }
     onMove?.(from, to)
     setAnnouncement(`Moved to place ${to + 1} of ${tiles.length}.`)
   }
 
   // Waits for the tile, because the new order may arrive after the next frame.
   useLayoutEffect(() => {
-    if (!moved.current || tiles[moved.current.to]?.uuid !== moved.current.uuid) return
-    restoreMoveFocus(list.current?.children[moved.current.to], moved.current.direction)
-    moved.current = null
+    if (!movedTile.current || tiles[movedTile.current.to]?.uuid !== movedTile.current.uuid) return
+    restoreMoveFocus(list.current?.children[movedTile.current.to], movedTile.current.direction)
+    movedTile.current = null
   }, [tiles])
 
   return (

@@ -11,7 +11,7 @@ function progressText({ state, progress }: Upload): string {
   return progress < 1 ? `${Math.round(progress * 100)}%` : 'Processing'
 }
 
-function UploadLine({ upload, onCancel }: { upload: Upload; onCancel: () => void }) {
+function UploadRow({ upload, onCancel }: { upload: Upload; onCancel: () => void }) {
   const { name, state, progress, error } = upload
   return (
     <li className={classes.line} data-state={state}>
@@ -51,7 +51,7 @@ export function UploadList({ uploads, cancel }: Pick<Uploads, 'uploads' | 'cance
   return (
     <ul className={classes.list} aria-label="Uploads">
       {uploads.map((upload) => (
-        <UploadLine key={upload.id} upload={upload} onCancel={() => cancel(upload.id)} />
+        <UploadRow key={upload.id} upload={upload} onCancel={() => cancel(upload.id)} />
       ))}
     </ul>
   )

@@ -102,7 +102,7 @@ export const QuestionForm = z.object({
 })
 export type QuestionForm = z.output<typeof QuestionForm>
 
-/** Numbers of users affected by a change: exact if small, otherwise estimated from a sample. */
+/** Number of users affected by a change: exact if small, otherwise estimated from a sample. */
 export const AffectedUsers = z
   .object({ professionals: z.int(), members: z.int(), isEstimate: z.boolean() })
   .meta({ id: 'AffectedUsers' })

@@ -2,10 +2,10 @@ import { endpoint } from '../../endpoint.ts'
 import {
   ActivateForm,
   ActivateCategoriesReply,
-  EndSessionsReply,
+  EndUserSessionsReply,
   SetStatusForm,
   SetStatusReply,
-  UserForm,
+  EndUserSessionsForm,
   UsersForm,
   UsersPage,
 } from './shapes.ts'
@@ -47,7 +47,7 @@ export const endUserSessions = endpoint({
   path: '/admin/user/endSessions',
   access: 'admin',
   summary: 'End all sessions of a user and revoke their calendar feed. (extension)',
-  body: UserForm,
-  reply: EndSessionsReply,
+  body: EndUserSessionsForm,
+  reply: EndUserSessionsReply,
   errors: ['not_found'],
 })

@@ -12,7 +12,7 @@ export type UserStatus = z.infer<typeof UserStatus>
 export const userColumns = ['name', 'username', 'email', 'status', 'createdAt'] as const
 export type UserColumn = (typeof userColumns)[number]
 
-/** Maximum number of matches by name, last name, username, and email, each. */
+/** Maximum number of matches per account status and searched column (name, last name, username, email). */
 export const MAX_MATCHES = 100
 
 /** Filters of the user list. (ADM-34) */
@@ -63,8 +63,8 @@ export type UsersPage = z.infer<typeof UsersPage>
 export const MAX_REASON_CHARACTERS = 1000
 
 /**
- * (ADM-35) Extensions: `reason`, and the state on the admin's screen (`was`, `requestedTags`), which detects concurrent
- * changes.
+ * (ADM-35) Extensions: `reason`, and the state shown to the admin (`was`, `requestedTags`), with which the server detects
+ * concurrent changes.
  */
 export const SetStatusForm = z.object({
   userId: UserId,
@@ -75,7 +75,7 @@ export const SetStatusForm = z.object({
 })
 export type SetStatusForm = z.output<typeof SetStatusForm>
 
-/** Schema of the screen. It requires a reason for a rejection; the endpoint does not. */
+/** Form schema of the screen. It requires a reason for a rejection; the endpoint does not. */
 export const DecisionForm = SetStatusForm.refine(({ status, reason }) => status !== 'Rejected' || reason !== '', {
   error: 'Please give a reason. We include it in the email.',
   path: ['reason'],
@@ -112,12 +112,12 @@ export const ActivateCategoriesReply = z.object({
 })
 export type ActivateCategoriesReply = z.infer<typeof ActivateCategoriesReply>
 
-export const UserForm = z.object({ userId: UserId })
-export type UserForm = z.output<typeof UserForm>
+export const EndUserSessionsForm = z.object({ userId: UserId })
+export type EndUserSessionsForm = z.output<typeof EndUserSessionsForm>
 
-export const EndSessionsReply = z.object({
+export const EndUserSessionsReply = z.object({
   user: z.object({ id: UserId }),
   /** Number of ended sessions, including impersonation sessions that the user opened as an admin. */
   ended: z.int(),
 })
-export type EndSessionsReply = z.infer<typeof EndSessionsReply>
+export type EndUserSessionsReply = z.infer<typeof EndUserSessionsReply>

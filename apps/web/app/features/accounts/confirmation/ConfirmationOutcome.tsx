@@ -47,7 +47,7 @@ function AlreadyConfirmed({ nextUrl }: { nextUrl: string | null }) {
   )
 }
 
-function TryAgain() {
+function RetryConfirmation() {
   const { revalidate, state } = useRevalidator()
   return (
     <Stack align="flex-start">
@@ -83,10 +83,10 @@ export function ConfirmationOutcome({ link, confirmation: initialConfirmation }:
   const nextUrl = useNextUrl()
   const [retriedConfirmation, setRetriedConfirmation] = useState<Confirmation | null>(null)
   const confirmation = retriedConfirmation ?? initialConfirmation
-  const user = typeof confirmation === 'object' && 'confirmed' in confirmation ? confirmation.confirmed : null
+  const user = typeof confirmation === 'object' && 'confirmedUser' in confirmation ? confirmation.confirmedUser : null
   useDelayedRedirect(user && pathAfterRegistration(user, nextUrl))
 
-  if (confirmation === 'no response') return <TryAgain />
+  if (confirmation === 'network error') return <RetryConfirmation />
   if (confirmation === 'other session') return <OtherSession link={link} onConfirmed={setRetriedConfirmation} />
   if (confirmation === 'already confirmed') return <AlreadyConfirmed nextUrl={nextUrl} />
   if (confirmation === 'not logged in') return <LoginRequired {...link} />

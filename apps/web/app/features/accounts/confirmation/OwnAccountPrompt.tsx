@@ -8,7 +8,7 @@ import { call, errorText } from '~/lib/data/api.ts'
 import { endSession } from '~/lib/session/session.ts'
 import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 
-const TOAST_ID = 'was-it-you'
+const TOAST_ID = 'own-account-prompt'
 
 type OwnAccountPromptProps = { hash: string; email: string }
 
@@ -52,7 +52,7 @@ function OwnAccountPrompt({ hash, email }: OwnAccountPromptProps) {
   )
 }
 
-/** Shown as a toast, because the page redirects after a second. (ACC-50) */
+/** Shows the prompt in a toast, because the page redirects after a second. (ACC-50) */
 export function showOwnAccountPrompt(link: OwnAccountPromptProps): void {
   void toast(<OwnAccountPrompt {...link} />, { id: TOAST_ID, autoClose: false })
 }

@@ -21,20 +21,20 @@ type RevertChangeProps = {
 export function RevertChange({ revert, children }: RevertChangeProps) {
   const navigate = useNavigate()
   const session = useSession()
-  const reverting = useMutation({
+  const revertMutation = useMutation({
     mutationFn: revert,
-    async onSuccess(newPassword) {
+    async onSuccess(newPasswordLink) {
       // The server has ended all sessions of the account, which may include this one.
       endSession()
-      await navigate(`/reset-password?${new URLSearchParams(newPassword)}`, { replace: true })
+      await navigate(`/reset-password?${new URLSearchParams(newPasswordLink)}`, { replace: true })
     },
   })
   return (
     <Stack align="flex-start">
       <Text>{children}</Text>
-      <ErrorAlert message={errorText(reverting.error)} />
-      {reverting.isError && !session && <AccountLink to="/forgot-password">Forgot password</AccountLink>}
-      <Button loading={reverting.isPending} onClick={() => reverting.mutate()}>
+      <ErrorAlert message={errorText(revertMutation.error)} />
+      {revertMutation.isError && !session && <AccountLink to="/forgot-password">Forgot password</AccountLink>}
+      <Button loading={revertMutation.isPending} onClick={() => revertMutation.mutate()}>
         This was not me
       </Button>
     </Stack>

@@ -7,16 +7,16 @@ import { lazyImport } from '~/lib/data/lazy-import.ts'
 import { fetchLatest } from '~/lib/data/loaders.ts'
 import { currentSession, startSession } from '~/lib/session/session.ts'
 
-import { clearMailSent } from '../registration/mail-sent.ts'
+import { clearConfirmationAddress } from '../registration/confirmation-address.ts'
 import { showOwnAccountPrompt } from './OwnAccountPrompt.tsx'
 
 export type ConfirmLink = { token: string | null; email: string | null; replaceSession?: true }
 
 /** The result of a confirmation. */
 export type Confirmation =
-  | { confirmed: OwnUser }
+  | { confirmedUser: OwnUser }
   | { error: string }
-  | 'no response'
+  | 'network error'
   | 'incomplete link'
   | 'other session'
   | 'already confirmed'
@@ -44,18 +44,18 @@ async function confirm(body: CompleteLink): Promise<Confirmation> {
   try {
     const { newPasswordHash, ...loginReply } = await call(confirmEmail, { body })
     startSession(loginReply)
-    clearMailSent()
+    clearConfirmationAddress()
     if (newPasswordHash) showOwnAccountPrompt({ hash: newPasswordHash, email: body.email })
-    return { confirmed: loginReply.user }
+    return { confirmedUser: loginReply.user }
   } catch (error) {
     if (!(error instanceof ApiError) || getSessionObstacle(error)) throw error
-    const isUsed = error.errors[0]?.code === 'confirm_link_invalid'
-    if (isUsed && (await isOwnEmailConfirmed(body.email))) return 'already confirmed'
+    const isInvalidLink = error.errors[0]?.code === 'confirm_link_invalid'
+    if (isInvalidLink && (await isOwnEmailConfirmed(body.email))) return 'already confirmed'
     return { error: error.message }
   }
 }
 
-/** Sends the call only once, because a link works only once. Only a network error allows a retry. (ACC-47) */
+/** Sends the call only once, because a link works only once. Network errors and session obstacles allow a retry. (ACC-47) */
 function confirmationQuery(link: CompleteLink) {
   return queryOptions({
     queryKey: ['confirmation', link.token, link.replaceSession],
@@ -71,7 +71,7 @@ export async function confirmOnce({ token, email, ...options }: ConfirmLink): Pr
   try {
     return await fetchLatest(confirmationQuery({ token, email, ...options }))
   } catch (error) {
-    if (error instanceof NetworkError) return 'no response'
+    if (error instanceof NetworkError) return 'network error'
     const obstacle = getSessionObstacle(error)
     if (obstacle) return obstacle
     throw error

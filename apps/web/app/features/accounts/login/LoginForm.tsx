@@ -22,7 +22,7 @@ import classes from './LoginForm.module.css'
 
 type Credentials = { email: string; password: string; code?: string }
 
-/** Validates no code, until the server requires one. */
+/** Validates the login before the server requires a code. */
 const LoginSchemaWithoutCode: typeof LoginSchema = LoginSchema.omit({ code: true }) as never
 
 /** Focuses the code field when it appears. */
@@ -69,7 +69,7 @@ export function LoginForm() {
         <EmailField ref={firstField} autoComplete="username" {...getInputProps('email')} />
         <div>
           <PasswordField label="Password" autoComplete="current-password" {...getInputProps('password')} />
-          <p className={classes.forgot}>
+          <p className={classes.forgotPassword}>
             <AccountLink to="/forgot-password">Forgot password</AccountLink>
           </p>
         </div>

@@ -20,7 +20,7 @@ export type Account = Pick<OwnUser, 'name' | 'username' | 'email' | 'emailVerifi
 
 type AccountPanelProps = { user: Account; onSaved: (user: Account) => void }
 
-const NO_PASSWORDS = { newPassword: '', currentPassword: '' }
+const EMPTY_PASSWORDS = { newPassword: '', currentPassword: '' }
 
 /** Changes name, username, email and password, and updates the session. (ACC-53 to ACC-55) */
 export function AccountPanel({ user, onSaved }: AccountPanelProps) {
@@ -29,24 +29,26 @@ export function AccountPanel({ user, onSaved }: AccountPanelProps) {
 
   const submission = useSubmission({
     schema: EditAccountForm,
-    initialValues: { name: user.name, username: user.username, email: user.email, ...NO_PASSWORDS },
+    initialValues: { name: user.name, username: user.username, email: user.email, ...EMPTY_PASSWORDS },
     canResubmit: true,
     // Unsaved input is kept when the session expires, except passwords.
     ...(!hasPassword && { draft: 'account' }),
-    async send(sent) {
-      const loginReply = await call(editAccount, { body: sent })
+    async send(sentValues) {
+      const loginReply = await call(editAccount, { body: sentValues })
       startSession(loginReply)
       const { name, username, email, emailVerified, pendingEmail } = loginReply.user
       onSaved({ name, username, email, emailVerified, pendingEmail })
       // A toast, because the panel is about to close.
-      if (sent.email !== email) void toast(`We sent an email to ${sent.email}. Please open the link in it.`)
-      if (sent.newPassword) void toast(accountTexts.passwordChanged)
-      if (applySavedValues(submission.form, { sent, saved: { name, username, email, ...NO_PASSWORDS } })) advance()
+      if (sentValues.email !== email)
+        void toast(`We sentValues an email to ${sentValues.email}. Please open the link in it.`)
+      if (sentValues.newPassword) void toast(accountTexts.passwordChanged)
+      if (applySavedValues(submission.form, { sentValues, savedValues: { name, username, email, ...EMPTY_PASSWORDS } }))
+        advance()
     },
   })
   const { getInputProps, values } = submission.form
-  const typedPassword = values.newPassword !== '' || values.currentPassword !== ''
-  if (typedPassword !== hasPassword) setHasPassword(typedPassword)
+  const isPasswordEntered = values.newPassword !== '' || values.currentPassword !== ''
+  if (isPasswordEntered !== hasPassword) setHasPassword(isPasswordEntered)
   const needsPassword = values.email !== user.email || values.newPassword !== ''
 
   return (

@@ -9,7 +9,7 @@ import { ResendConfirmation } from '../confirmation/ResendConfirmation.tsx'
 
 import classes from './EmailStatus.module.css'
 
-type EmailStateProps = { user: { email: string; emailVerified: boolean; pendingEmail?: string | null } }
+type EmailStatusProps = { user: { email: string; emailVerified: boolean; pendingEmail?: string | null } }
 
 function PendingConfirmation({ email, children }: { email: string; children: ReactNode }) {
   return (
@@ -32,7 +32,7 @@ function PendingConfirmation({ email, children }: { email: string; children: Rea
 }
 
 /** Whether the email address is confirmed, and how to confirm it. (ACC-52) */
-export function EmailStatus({ user: { email, emailVerified, pendingEmail } }: EmailStateProps) {
+export function EmailStatus({ user: { email, emailVerified, pendingEmail } }: EmailStatusProps) {
   const isProfessional = useSession()?.isProfessional === true
   if (pendingEmail) {
     return (

@@ -13,9 +13,9 @@ import { SubmitForm } from '~/ui/forms/SubmitForm.tsx'
 import { EmailField, UsernameField } from '../AccountFields.tsx'
 import { useNextUrl } from '../next-url.ts'
 import { useDelayedRedirect } from '../use-delayed-redirect.ts'
-import { storeMailSent } from './mail-sent.ts'
-import { PracticeQuestion } from './PracticeQuestion.tsx'
-import { createRegistrar } from './register-account.ts'
+import { storeConfirmationAddress } from './confirmation-address.ts'
+import { ProfessionalQuestion } from './ProfessionalQuestion.tsx'
+import { createRegisterAccount } from './register-account.ts'
 
 import classes from './RegisterScreen.module.css'
 
@@ -28,7 +28,7 @@ export function RegisterForm({ isProfessional, question }: RegisterFormProps) {
   const nextUrl = useNextUrl()
   const [redirectPath, setRedirectPath] = useState<string | null>(null)
   useDelayedRedirect(redirectPath)
-  const [registerAccount] = useState(createRegistrar)
+  const [registerAccount] = useState(createRegisterAccount)
 
   const submission = useSubmission({
     schema: RegisterSchema,
@@ -38,7 +38,7 @@ export function RegisterForm({ isProfessional, question }: RegisterFormProps) {
       const loginReply = await registerAccount({ ...values, isProfessional, nextUrl, other })
       startSession(loginReply)
       clearVisitorAnswers()
-      storeMailSent(loginReply.user.email)
+      storeConfirmationAddress(loginReply.user.email)
       setRedirectPath(pathAfterRegistration(loginReply.user, nextUrl))
     },
   })
@@ -60,7 +60,7 @@ export function RegisterForm({ isProfessional, question }: RegisterFormProps) {
         />
         <PasswordField label="Confirm password" autoComplete="new-password" {...getInputProps('confirmPassword')} />
       </div>
-      {question && <PracticeQuestion question={question} />}
+      {question && <ProfessionalQuestion question={question} />}
     </SubmitForm>
   )
 }

@@ -4,8 +4,8 @@ import { Title } from '@mantine/core'
 import { Page } from '~/ui/page/Page.tsx'
 
 import { AccountLink } from '../AccountLink.tsx'
+import { RegisterBenefits } from './RegisterBenefits.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
-import { RegisterSide } from './RegisterSide.tsx'
 import type { RegistrationIntent } from './registration-intent.ts'
 import { TermsNotice } from './TermsNotice.tsx'
 import { getRegisterTexts } from './texts.ts'
@@ -22,11 +22,11 @@ type RegisterScreenProps = {
 }
 
 export function RegisterScreen({ type, question, intent }: RegisterScreenProps) {
-  const { heading, description, otherRole, next, ...side } = getRegisterTexts(type, intent)
+  const { heading, description, otherRole, nextSteps, ...benefitTexts } = getRegisterTexts(type, intent)
   return (
     <Page title={heading} description={description} canonical={`/register/${type}`} width="full" heading={null}>
       <div className={classes.split}>
-        <RegisterSide {...side} intent={intent} />
+        <RegisterBenefits {...benefitTexts} intent={intent} />
         <div className={classes.main}>
           <Title order={1} size="h2">
             {heading}
@@ -37,10 +37,10 @@ export function RegisterScreen({ type, question, intent }: RegisterScreenProps) 
           <p className={classes.terms}>
             <TermsNotice />
           </p>
-          <section className={classes.next}>
+          <section className={classes.nextSteps}>
             <h2>What happens next</h2>
             <ol>
-              {next.map((step) => (
+              {nextSteps.map((step) => (
                 <li key={step}>{step}</li>
               ))}
             </ol>

@@ -15,21 +15,21 @@ function isDuplicateError(error: unknown): boolean {
 }
 
 /**
- * Creates the register function of one form. After a network error the account may already exist; the next attempt then
+ * Creates the function that registers the account of one form. After a network error the account may already exist; the next attempt then
  * logs in instead of failing.
  */
-export function createRegistrar() {
-  const unansweredEmails = new Set<string>()
+export function createRegisterAccount() {
+  const emailsWithoutResponse = new Set<string>()
 
   return async (body: Registration): Promise<LoginReply> => {
     try {
       return await call(register, { body })
     } catch (error) {
-      if (error instanceof NetworkError) unansweredEmails.add(body.email)
-      if (!isDuplicateError(error) || !unansweredEmails.has(body.email)) throw error
+      if (error instanceof NetworkError) emailsWithoutResponse.add(body.email)
+      if (!isDuplicateError(error) || !emailsWithoutResponse.has(body.email)) throw error
       const { email, password } = body
-      return call(login, { body: { email, password } }).catch((reason: unknown) => {
-        throw reason instanceof ApiError ? error : reason
+      return call(login, { body: { email, password } }).catch((loginError: unknown) => {
+        throw loginError instanceof ApiError ? error : loginError
       })
     }
   }

@@ -8,9 +8,9 @@ export type RegistrationIntent = { action: 'book' | 'write'; name: string; first
 
 const intents = { '/appointment/create/': 'book', '/chat/': 'write' } as const
 
-function decodePart(part = ''): string | null {
+function decodeSegment(segment = ''): string | null {
   try {
-    return decodeURIComponent(part)
+    return decodeURIComponent(segment)
   } catch {
     return null
   }
@@ -18,7 +18,7 @@ function decodePart(part = ''): string | null {
 
 function parseIntent(nextUrl: string): { action: RegistrationIntent['action']; username: string } | null {
   for (const [path, action] of Object.entries(intents)) {
-    const username = nextUrl.startsWith(path) && decodePart(/^[^/?#]+/.exec(nextUrl.slice(path.length))?.[0])
+    const username = nextUrl.startsWith(path) && decodeSegment(/^[^/?#]+/.exec(nextUrl.slice(path.length))?.[0])
     if (username) return { action, username }
   }
   return null

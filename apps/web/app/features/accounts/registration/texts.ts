@@ -7,9 +7,9 @@ export const registerTexts = {
   professional: {
     heading: 'Join as a Professional',
     headline: 'Join free. Be found by people who need you.',
-    promise: 'Build your profile, set your hours, and pay only for the categories you want to be listed in.',
-    points: ['No fee to join', 'Your hours, your prices', `Listing: ${listingPrice}`],
-    next: [
+    lead: 'Build your profile, set your hours, and pay only for the categories you want to be listed in.',
+    benefits: ['No fee to join', 'Your hours, your prices', `Listing: ${listingPrice}`],
+    nextSteps: [
       'We email you a link. Open it to confirm your address.',
       'Ten minutes, six steps: your address, photo, certificates, category, rate, and hours.',
       'Our team checks your certificates, and members can find you.',
@@ -21,10 +21,9 @@ export const registerTexts = {
   member: {
     heading: 'Sign Up',
     headline: 'Searching is free. Find the person who fits.',
-    promise:
-      'Tell us what you would like to change. We show you who can help, why they match, and when they are available.',
-    points: ['No fee to search or match', 'Certified professionals', 'Your answers stay private'],
-    next: [
+    lead: 'Tell us what you would like to change. We show you who can help, why they match, and when they are available.',
+    benefits: ['No fee to search or match', 'Certified professionals', 'Your answers stay private'],
+    nextSteps: [
       'We email you a link. Open it to confirm your address.',
       'A few questions tell us what you would like to change.',
       'You see who fits, why, and when they are available.',
@@ -48,12 +47,12 @@ const intentTexts = {
 export function getRegisterTexts(type: RegistrationType, intent: RegistrationIntent | null) {
   if (!intent) return registerTexts[type]
   const { headline, step } = intentTexts[intent.action]
-  const [link] = registerTexts.member.next
+  const [link] = registerTexts.member.nextSteps
   return {
     ...registerTexts.member,
     headline: `${headline} ${intent.firstName}`,
-    promise: `Searching is free, and so is your account. You pay ${intent.firstName} only for the sessions you book.`,
-    next: [
+    lead: `Searching is free, and so is your account. You pay ${intent.firstName} only for the sessions you book.`,
+    nextSteps: [
       link,
       `${step} ${intent.firstName}. We take you straight back.`,
       `${intent.firstName} answers, and we email you.`,

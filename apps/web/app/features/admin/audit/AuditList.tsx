@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { clockOf, viewerZone, shortDate } from '~/lib/format/time.ts'
 import { ShowMore } from '~/ui/navigation/ShowMore.tsx'
 
-import { ListLoadError, failedListQuery } from '../table/index.ts'
+import { ListLoadError, getFailedListQuery } from '../table/index.ts'
 import { getActionLabel, getFieldLabel, formatSubject } from './audit-labels.ts'
 import { auditQuery } from './audit-query.ts'
 import type { AuditFilter } from './audit-query.ts'
@@ -16,7 +16,7 @@ import classes from './AuditList.module.css'
 
 function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   const changes = diffFields(before, after)
-  if (changes.length === 0) return <p className={classes.none}>Saved without changes.</p>
+  if (changes.length === 0) return <p className={classes.note}>Saved without changes.</p>
   return (
     <table className={classes.changes}>
       <thead>
@@ -55,14 +55,14 @@ function Entry({ entry }: { entry: AuditEntry }) {
           by {isFromCommandLine(after) ? 'command line' : admin.username}
           {as && ` as ${as.username}`}
         </span>
-        <time dateTime={at} className={classes.when}>
+        <time dateTime={at} className={classes.timestamp}>
           {`${shortDate(at)}, ${clockOf(viewerZone()).time(at)}`}
         </time>
       </div>
       <details>
         <summary>What changed</summary>
         <Changes before={before} after={after} />
-        <p className={classes.none}>
+        <p className={classes.note}>
           Logged as {action}
           {requestId && ` · Request ${requestId}`}
         </p>
@@ -76,7 +76,7 @@ export function AuditList({ userId, filter }: { userId: number; filter: AuditFil
   const pages = useInfiniteQuery(auditQuery(userId, filter))
   const loadedPages = pages.data?.pages ?? []
   const entries = loadedPages.flatMap(({ data }) => data.entries)
-  const failedQuery = failedListQuery(pages)
+  const failedQuery = getFailedListQuery(pages)
   return (
     <Stack gap="md">
       <AuditFilters filter={filter} actions={loadedPages[0]?.data.actions ?? []} />

@@ -11,22 +11,22 @@ const FILTER_NAMES = ['admin', 'action', 'subjectKind', 'subjectId', 'from', 'to
 /** The filter of the audit log in the URL. Empty values are not sent. Days are in the viewer's time zone. */
 export type AuditFilter = Record<(typeof FILTER_NAMES)[number], string>
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/
+const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/
 
 /** Parses the filter from a URL. Invalid values are ignored. */
 export function parseAuditFilter(search: URLSearchParams): AuditFilter {
   const readText = (name: string) => (search.get(name) ?? '').trim().slice(0, 100)
-  const readDay = (name: string) => {
+  const readDate = (name: string) => {
     const value = readText(name)
-    return DAY.test(value) && !Number.isNaN(Date.parse(value)) ? value : ''
+    return DATE_PATTERN.test(value) && !Number.isNaN(Date.parse(value)) ? value : ''
   }
   return {
     admin: readText('admin'),
     action: readText('action'),
     subjectKind: readText('subjectKind'),
     subjectId: readText('subjectId'),
-    from: readDay('from'),
-    to: readDay('to'),
+    from: readDate('from'),
+    to: readDate('to'),
   }
 }
 

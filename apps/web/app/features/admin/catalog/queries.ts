@@ -8,7 +8,7 @@ import { call } from '~/lib/data/api.ts'
 import { fetchedByLoader, personalKey, QUESTIONS_KEY } from '~/lib/data/query.ts'
 import { useSession } from '~/lib/session/session.ts'
 
-import { failedListQuery } from '../table/index.ts'
+import { getFailedListQuery } from '../table/index.ts'
 
 const catalogKey = (userId: number | null) => personalKey(userId, 'admin-catalog')
 
@@ -54,12 +54,12 @@ export const subscriptionTypeQuery = (userId: number | null, subscriptionTypeId:
   })
 
 /** The catalog item whose affected users are counted. */
-export type Subject = { tagId: number } | { categoryId: number } | { questionId: number }
+export type CatalogItem = { tagId: number } | { categoryId: number } | { questionId: number }
 
-export const affectedUsersQuery = (userId: number | null, subject: Subject) =>
+export const affectedUsersQuery = (userId: number | null, item: CatalogItem) =>
   queryOptions({
-    queryKey: [...catalogKey(userId), 'affected-users', subject],
-    queryFn: async ({ signal }) => (await call(affectedUsers, { query: subject }, { signal })).touched,
+    queryKey: [...catalogKey(userId), 'affected-users', item],
+    queryFn: async ({ signal }) => (await call(affectedUsers, { query: item }, { signal })).touched,
     retry: false,
   })
 
@@ -70,7 +70,7 @@ const EMPTY_CATALOG: AdminCatalog = { tags: [], categories: [], questions: [], s
 /** Returns the catalog, and the query to retry if it could not be loaded. (OP-107) */
 export function useCatalog() {
   const query = useQuery(catalogQuery(useAdminId()))
-  return { info: query.data ?? EMPTY_CATALOG, failedQuery: failedListQuery(query) }
+  return { info: query.data ?? EMPTY_CATALOG, failedQuery: getFailedListQuery(query) }
 }
 
 /** Returns the catalog; empty if it could not be loaded. */

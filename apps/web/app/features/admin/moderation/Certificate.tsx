@@ -1,4 +1,4 @@
-import { checkCertificate } from '@fourfold/contract/files/certificate-endpoints'
+import { setCertificateState } from '@fourfold/contract/files/certificate-endpoints'
 import { certificateStates } from '@fourfold/contract/files/certificate-shapes'
 import type { CertificateState } from '@fourfold/contract/files/certificate-shapes'
 import type { ModerationCertificate } from '@fourfold/contract/moderation/shapes'
@@ -32,16 +32,16 @@ export function Certificate({ certificate }: { certificate: ModerationCertificat
   const [check, setCheck] = useState(certificate.check)
   const [state, setState] = useState(certificate.check.state)
   const [validUntil, setValidUntil] = useState(certificate.check.validUntil ?? '')
-  const saving = useAction(async () => {
+  const saveAction = useAction(async () => {
     const checkedUntil = state === 'checked' && validUntil !== '' ? validUntil : null
-    setCheck(await call(checkCertificate, { body: { uuid, state, validUntil: checkedUntil } }))
+    setCheck(await call(setCertificateState, { body: { uuid, state, validUntil: checkedUntil } }))
     // The queue item shows its number of unchecked certificates.
     void queries.invalidateQueries({ queryKey: adminKey(userId) })
   })
 
   function save(event: SyntheticEvent): void {
     event.preventDefault()
-    void saving.run()
+    void saveAction.run()
   }
 
   const isSaved = check.state === state && (check.validUntil ?? '') === (state === 'checked' ? validUntil : '')
@@ -68,10 +68,10 @@ export function Certificate({ certificate }: { certificate: ModerationCertificat
           />
         )}
         <FormFeedback
-          error={saving.error}
+          error={saveAction.error}
           success={isSaved && check.checkedOn && `${stateLabels[check.state]} on ${formatDay(check.checkedOn)}.`}
         />
-        <Button type="submit" variant="light" loading={saving.isPending}>
+        <Button type="submit" variant="light" loading={saveAction.isPending}>
           Save
         </Button>
       </form>

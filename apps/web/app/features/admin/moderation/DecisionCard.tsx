@@ -28,14 +28,14 @@ type DecisionProps = {
   onSkip: () => void
 }
 
-/** A queue item with its details and the decision buttons. Every shortcut also has a button. */
+/** A queue item with its details and the decision buttons, which show their shortcuts. */
 export function DecisionCard({ item, heading, note, onAccept, onReject, onSkip }: DecisionProps) {
   const labels = getDecisionLabels(item)
   const certificateNote = describeUncheckedCertificates(item)
   return (
     <>
-      <Paper component="section" withBorder className={classes.card} aria-labelledby="waiting-item">
-        <Title order={2} id="waiting-item" ref={heading} tabIndex={-1}>
+      <Paper component="section" withBorder className={classes.card} aria-labelledby="moderation-item">
+        <Title order={2} id="moderation-item" ref={heading} tabIndex={-1}>
           {getItemTitle(item)}
           {item.kind === 'professional' && item.pni !== '' && <small className={classes.pni}> {item.pni}</small>}
         </Title>

@@ -7,7 +7,7 @@ import type { ReactNode, RefObject } from 'react'
 import { readStored, removeStored, store } from '~/lib/browser/storage.ts'
 import { useDialog } from '~/ui/dialogs/use-dialog.ts'
 import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
-import { QueryFallback } from '~/ui/feedback/NotLoaded.tsx'
+import { QueryFallback } from '~/ui/feedback/QueryFallback.tsx'
 
 import { adminKey } from '../admin-key.ts'
 import { ReasonDialog } from '../ReasonDialog.tsx'
@@ -58,9 +58,9 @@ function useSelectedItem(items: readonly ModerationItem[]) {
 const formatDecisionMessage = ({ item, isAccepted }: Decision) =>
   `${getDecisionLabels(item).done[isAccepted ? 'accept' : 'reject']}: ${getItemTitle(item)}.`
 
-type AllDecidedProps = { heading: RefObject<HTMLHeadingElement | null>; hasMore: boolean; note: ReactNode }
+type EmptyQueueProps = { heading: RefObject<HTMLHeadingElement | null>; hasMore: boolean; note: ReactNode }
 
-function AllDecided({ heading, hasMore, note }: AllDecidedProps) {
+function EmptyQueue({ heading, hasMore, note }: EmptyQueueProps) {
   return (
     <>
       <Title order={2} size="h3" ref={heading} tabIndex={-1}>
@@ -91,7 +91,7 @@ export function ModerationScreen({ userId }: { userId: number }) {
   const shortcuts = useShortcutsSetting()
 
   /** Selects an item and focuses its heading, because the focused element may be gone. */
-  function goTo(next: ModerationItem | null): void {
+  function selectAndFocus(next: ModerationItem | null): void {
     select(next && getItemKey(next))
     setTimeout(() => heading.current?.focus())
   }
@@ -99,21 +99,21 @@ export function ModerationScreen({ userId }: { userId: number }) {
   function decide(decision: Decision): void {
     const next = getNextItem()
     schedule(decision)
-    goTo(next)
+    selectAndFocus(next)
   }
 
   function undoLast(): void {
     const canceledDecision = undo()
-    if (canceledDecision) goTo(canceledDecision.item)
+    if (canceledDecision) selectAndFocus(canceledDecision.item)
   }
 
   const accept = () => item && decide({ item, isAccepted: true, reason: '' })
   const reject = () => item && reasonDialog.open(item)
-  const skip = () => goTo(getItemAtOffset(1))
+  const skip = () => selectAndFocus(getItemAtOffset(1))
   useShortcuts(
     {
       j: skip,
-      k: () => goTo(getItemAtOffset(-1)),
+      k: () => selectAndFocus(getItemAtOffset(-1)),
       a: () => void accept(),
       r: () => void reject(),
       z: undoLast,
@@ -137,7 +137,7 @@ export function ModerationScreen({ userId }: { userId: number }) {
           <DecisionCard item={item} heading={heading} note={note} onAccept={accept} onReject={reject} onSkip={skip} />
         </div>
       ) : (
-        <AllDecided heading={heading} hasMore={query.data.isMore} note={note} />
+        <EmptyQueue heading={heading} hasMore={query.data.isMore} note={note} />
       )}
       <div className={classes.footer}>
         <Button variant="subtle" rightSection={<kbd aria-hidden>?</kbd>} onClick={() => setHelpOpen(true)}>
@@ -148,7 +148,7 @@ export function ModerationScreen({ userId }: { userId: number }) {
         opened={reasonDialog.opened}
         title={subject?.kind === 'report' ? 'Dismiss this report?' : `Reject ${subject ? getItemTitle(subject) : ''}?`}
         confirmLabel={subject?.kind === 'report' ? 'Dismiss' : 'Reject'}
-        onReason={(reason) => {
+        onConfirm={(reason) => {
           reasonDialog.close()
           if (subject) decide({ item: subject, isAccepted: false, reason })
         }}

@@ -21,7 +21,7 @@ type QueueListProps = {
   onSelect: (key: string) => void
 }
 
-/** The queue in the order of the server. */
+/** The queue, in the order of the server's reply. */
 export function QueueList({ items, queue, selectedKey, onSelect }: QueueListProps) {
   return (
     <nav aria-label="Waiting" className={classes.queue}>

@@ -4,7 +4,7 @@ import { shortDate } from '~/lib/format/time.ts'
 
 import { getActionLabel } from '../audit/index.ts'
 
-type Line = { key: string; text: string }
+type HistoryLine = { key: string; text: string }
 
 const DECISION_ACTIONS = new Set(['user.setStatus', 'product.setApproved'])
 
@@ -16,13 +16,13 @@ function describeEvent({ action, status, reason, admin, at }: ModerationEvent): 
 }
 
 /** Formats the events, oldest first. The server sends the newest first. */
-function describeEvents(history: readonly ModerationEvent[], emptyText: string): Line[] {
+function describeEvents(history: readonly ModerationEvent[], emptyText: string): HistoryLine[] {
   if (history.length === 0) return [{ key: 'none', text: emptyText }]
   return history.toReversed().map((event) => ({ key: `${event.at} ${event.action}`, text: describeEvent(event) }))
 }
 
 /** Lists the earlier events of an item, oldest first. */
-export function describeHistory(item: ModerationItem): Line[] {
+export function describeHistory(item: ModerationItem): HistoryLine[] {
   const since = shortDate(item.since)
   if (item.kind === 'report') return [{ key: 'since', text: `Reported ${since}.` }]
   if (item.kind === 'product') {

@@ -12,7 +12,7 @@ import { adminKey } from '../admin-key.ts'
 export function queueQuery(userId: number) {
   return queryOptions({
     ...fetchedByLoader,
-    queryKey: adminKey(userId, 'waiting'),
+    queryKey: adminKey(userId, 'moderation'),
     queryFn: ({ signal }) => call(moderationQueue, {}, { signal }),
   })
 }
@@ -22,12 +22,12 @@ const kindNouns = { professional: 'applicant', product: 'product', report: 'repo
 const countKind = (items: readonly ModerationItem[], kind: string) => items.filter((item) => item.kind === kind).length
 
 /** Formats the number of items by kind: "2 applicants, 1 report". A kind that the server capped has a plus sign. */
-export function formatCounts(remaining: readonly ModerationItem[], loaded: ModerationQueue): string {
+export function formatCounts(items: readonly ModerationItem[], queue: ModerationQueue): string {
   return Object.entries(kindNouns)
     .map(([kind, noun]) => ({
       noun,
-      count: countKind(remaining, kind),
-      isCapped: loaded.isMore && countKind(loaded.items, kind) === MAX_MODERATION_ITEMS,
+      count: countKind(items, kind),
+      isCapped: queue.isMore && countKind(queue.items, kind) === MAX_MODERATION_ITEMS,
     }))
     .filter(({ count }) => count > 0)
     .map(({ noun, count, isCapped }) => (isCapped ? `${count}+ ${noun}s` : formatCount(count, noun)))

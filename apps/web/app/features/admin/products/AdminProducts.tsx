@@ -16,7 +16,7 @@ import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 
 import { adminKey } from '../admin-key.ts'
 import { ReasonDialog } from '../ReasonDialog.tsx'
-import { Pagination, failedListQuery } from '../table/index.ts'
+import { Pagination, getFailedListQuery } from '../table/index.ts'
 import { UndoNote, useUndoableDeletions } from '../undo-window/index.ts'
 import { productListQuery, buildProductSearchUrl } from './product-list-query.ts'
 import type { ProductSearch } from './product-list-query.ts'
@@ -74,7 +74,7 @@ type AdminProductsProps = {
 export function AdminProducts({ userId, search, Editor }: AdminProductsProps) {
   const query = useQuery(productListQuery(userId, search))
   const { data } = query
-  const failedQuery = failedListQuery(query)
+  const failedQuery = getFailedListQuery(query)
   const { decisionAction, deletions, invalidate, addButton, error } = useProductActions(userId)
   const dialog = useDialog<{ action: RowAction; product: AdminProduct | null }>()
   const product = dialog.subject?.product ?? null
@@ -120,7 +120,7 @@ export function AdminProducts({ userId, search, Editor }: AdminProductsProps) {
         rowCount={products.length}
         count={(data?.data.productCount ?? 0) - (loadedProducts.length - products.length)}
         isCapped={data?.data.isCountCapped ?? false}
-        next={data?.next ?? null}
+        nextCursor={data?.next ?? null}
         buildPageUrl={(page) => buildProductSearchUrl({ ...search, ...page })}
       />
       <Editor
@@ -136,7 +136,7 @@ export function AdminProducts({ userId, search, Editor }: AdminProductsProps) {
         opened={isOpen('withdraw')}
         title="Withdraw approval?"
         confirmLabel="Withdraw"
-        onReason={(reason) => {
+        onConfirm={(reason) => {
           dialog.close()
           if (product) void decisionAction.run({ product, approved: false, reason })
         }}

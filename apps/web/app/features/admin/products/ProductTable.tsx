@@ -1,4 +1,4 @@
-import type { AdminProduct, ProductSort } from '@fourfold/contract/products/admin-shapes'
+import type { AdminProduct, ProductColumn } from '@fourfold/contract/products/admin-shapes'
 import { ActionIcon, Anchor } from '@mantine/core'
 import { IconArrowBackUp, IconCheck, IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { shortDate } from '~/lib/format/time.ts'
 import { externalLinkProps } from '~/lib/links/web-link.ts'
 import { EmptyState } from '~/ui/feedback/EmptyState.tsx'
-import type { QueryStatus } from '~/ui/feedback/NotLoaded.tsx'
+import type { QueryStatus } from '~/ui/feedback/QueryFallback.tsx'
 import { StateBadge } from '~/ui/labels/StateBadge.tsx'
 
 import { AdminTable, ClippedText, ListLoadError } from '../table/index.ts'
@@ -20,12 +20,12 @@ export type RowAction = 'approve' | 'withdraw' | 'edit' | 'delete'
 
 type ActionHandler = (action: RowAction, product: AdminProduct) => void
 
-function State({ product: { approved, rejectionReason } }: { product: AdminProduct }) {
-  if (approved) return <StateBadge state="good">Approved</StateBadge>
+function ApprovalBadge({ product: { approved, rejectionReason } }: { product: AdminProduct }) {
+  if (approved) return <StateBadge state="success">Approved</StateBadge>
   return rejectionReason === null ? (
-    <StateBadge state="waiting">Waiting</StateBadge>
+    <StateBadge state="pending">Waiting</StateBadge>
   ) : (
-    <StateBadge state="none">Not approved</StateBadge>
+    <StateBadge state="neutral">Not approved</StateBadge>
   )
 }
 
@@ -74,7 +74,7 @@ function Actions({ product, onAction }: { product: AdminProduct; onAction: Actio
   )
 }
 
-const columns: TableColumn<AdminProduct, ProductSort>[] = [
+const columns: TableColumn<AdminProduct, ProductColumn>[] = [
   { label: 'Title', sort: 'title', noClip: true, cell: ({ title }) => <ClippedText>{title}</ClippedText> },
   { label: 'Description', noClip: true, cell: ({ description }) => <ClippedText>{description}</ClippedText> },
   { label: 'Category', sort: 'category', cell: ({ category, subcategory }) => `${category} · ${subcategory}` },
@@ -101,7 +101,7 @@ const columns: TableColumn<AdminProduct, ProductSort>[] = [
     noClip: true,
     cell: ({ createdAt }) => shortDate(createdAt),
   },
-  { label: 'State', sort: 'approved', noClip: true, cell: (product) => <State product={product} /> },
+  { label: 'State', sort: 'approved', noClip: true, cell: (product) => <ApprovalBadge product={product} /> },
 ]
 
 type ProductTableProps = {
@@ -125,12 +125,12 @@ export function ProductTable({ products, failedQuery, search, onAction }: Produc
         buildOrderUrl: (order) => buildProductSearchUrl({ ...search, ...order, page: 1, after: '' }),
       }}
       renderActions={(product) => <Actions product={product} onAction={onAction} />}
-      empty={
+      emptyState={
         failedQuery ? (
           <ListLoadError query={failedQuery} />
         ) : (
           <EmptyState title="No products here">
-            What professionals recommend appears here, and what you add yourself.
+            Products that you add or professionals recommend appear here.
           </EmptyState>
         )
       }

@@ -1,6 +1,6 @@
 import { adminProducts } from '@fourfold/contract/products/admin-endpoints'
-import { productSorts } from '@fourfold/contract/products/admin-shapes'
-import type { ProductSort } from '@fourfold/contract/products/admin-shapes'
+import { productColumns } from '@fourfold/contract/products/admin-shapes'
+import type { ProductColumn } from '@fourfold/contract/products/admin-shapes'
 import { productCategories, productCategoryNames } from '@fourfold/contract/reference/products'
 import type { ProductCategory } from '@fourfold/contract/reference/products'
 import { queryOptions } from '@tanstack/react-query'
@@ -18,7 +18,7 @@ export type ProductSearch = PageParams & {
   category: ProductCategory | ''
   subcategory: string
   approved: 'yes' | 'no' | ''
-  sort: ProductSort
+  sort: ProductColumn
   desc: boolean
 }
 
@@ -26,7 +26,7 @@ export type ProductSearch = PageParams & {
 export function parseProductSearch(params: URLSearchParams): ProductSearch {
   const category = productCategoryNames.find((name) => name === params.get('category')) ?? ''
   const subcategories: readonly string[] = category === '' ? [] : productCategories[category]
-  const sort = productSorts.find((name) => name === params.get('sort')) ?? 'createdAt'
+  const sort = productColumns.find((name) => name === params.get('sort')) ?? 'createdAt'
   const approved = params.get('approved')
   return {
     text: (params.get('text') ?? '').slice(0, 120),

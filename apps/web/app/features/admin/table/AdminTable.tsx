@@ -32,7 +32,7 @@ type AdminTableProps<Row, Sort extends string> = {
   renderActions: (row: Row) => ReactNode
   order: TableOrder<Sort>
   /** Shown if there are no rows. */
-  empty: ReactNode
+  emptyState: ReactNode
 }
 
 type HeaderProps<Row, Sort extends string> = { column: TableColumn<Row, Sort>; order: TableOrder<Sort> }
@@ -70,9 +70,9 @@ function SkeletonRows({ columns }: { columns: number }) {
 
 /** The table of the admin lists. On phones each row is a card. (ADM-03, ADM-04, ADM-06) */
 export function AdminTable<Row, Sort extends string = string>(props: AdminTableProps<Row, Sort>) {
-  const { label, columns, rows, getKey, renderActions, order, empty } = props
+  const { label, columns, rows, getKey, renderActions, order, emptyState } = props
   const [firstColumn, ...otherColumns] = columns
-  if (rows?.length === 0) return empty
+  if (rows?.length === 0) return emptyState
   return (
     <table className={classes.table} aria-label={label} aria-busy={!rows}>
       <thead>
@@ -89,11 +89,11 @@ export function AdminTable<Row, Sort extends string = string>(props: AdminTableP
         {!rows && <SkeletonRows columns={columns.length} />}
         {rows?.map((row) => (
           <tr key={getKey(row)}>
-            <th scope="row" data-whole={firstColumn?.noClip}>
+            <th scope="row" data-no-clip={firstColumn?.noClip}>
               {firstColumn?.cell(row)}
             </th>
             {otherColumns.map(({ label: name, cell, noClip }) => (
-              <td key={name} data-label={name} data-whole={noClip}>
+              <td key={name} data-label={name} data-no-clip={noClip}>
                 {cell(row)}
               </td>
             ))}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 
 import { EmptyState } from '~/ui/feedback/EmptyState.tsx'
-import type { QueryStatus } from '~/ui/feedback/NotLoaded.tsx'
+import type { QueryStatus } from '~/ui/feedback/QueryFallback.tsx'
 
 /** Replaces a list that could not be loaded, without an alert. (OP-107) */
 export function ListLoadError({ query: { isFetching, refetch } }: { query: QueryStatus }) {

@@ -13,14 +13,15 @@ type PaginationProps = {
   /** The total, or the limit up to which the server counts. */
   count: number
   isCapped: boolean
-  next: string | null
+  /** The cursor of the next page, or null on the last page. */
+  nextCursor: string | null
   /** Shown if the server stopped counting at its limit. */
   cappedNote?: string | undefined
   buildPageUrl: (page: PageParams) => string
 }
 
 /** The range of rows, and links to other pages. The next page uses a cursor, so it works at any depth. */
-export function Pagination({ page, rowCount, count, isCapped, next, cappedNote, buildPageUrl }: PaginationProps) {
+export function Pagination({ page, rowCount, count, isCapped, nextCursor, cappedNote, buildPageUrl }: PaginationProps) {
   if (rowCount === 0) return null
   const first = (page - 1) * ITEMS_PER_PAGE + 1
   const previous = page - 1 <= LAST_NUMBERED_PAGE ? page - 1 : 1
@@ -37,8 +38,8 @@ export function Pagination({ page, rowCount, count, isCapped, next, cappedNote, 
             {previous === page - 1 ? 'Previous' : 'First page'}
           </Button>
         )}
-        {next !== null && (
-          <Button component={Link} variant="default" to={buildPageUrl({ page: page + 1, after: next })}>
+        {nextCursor !== null && (
+          <Button component={Link} variant="default" to={buildPageUrl({ page: page + 1, after: nextCursor })}>
             Next
           </Button>
         )}

@@ -1,9 +1,9 @@
-import { MAX_ROWS_SKIPPED } from '@fourfold/contract/admin/list'
+import { MAX_NUMBERED_ROWS } from '@fourfold/contract/admin/list'
 
 export const ITEMS_PER_PAGE = 25
 
 /** Later pages require the cursor of the previous page. */
-export const LAST_NUMBERED_PAGE = MAX_ROWS_SKIPPED / ITEMS_PER_PAGE
+export const LAST_NUMBERED_PAGE = MAX_NUMBERED_ROWS / ITEMS_PER_PAGE
 
 /** `after` is the cursor of the previous page. If it is empty, the page is loaded by offset. */
 export type PageParams = { page: number; after: string }

@@ -7,7 +7,7 @@ import { currentSession } from '~/lib/session/session.ts'
 /** An API call that is sent after the undo window. */
 export type PendingCall = { endpoint: Endpoint; body: object }
 
-/** Sends a call with keepalive, because the page may unload before the response. Otherwise shows errors in a toast. */
+/** Sends a call with keepalive, because the page may unload before the response. Shows API errors in a toast. */
 export async function sendWithKeepalive({ endpoint, body }: PendingCall): Promise<void> {
   const token = currentSession()?.token
   const headers = { authorization: `Bearer ${token ?? ''}`, 'content-type': 'application/json' }

@@ -6,8 +6,8 @@ import { call, ApiError, NetworkError, errorText } from '~/lib/data/api.ts'
 import { sendWithKeepalive } from './pending-call.ts'
 import type { PendingCall } from './pending-call.ts'
 
-/** The length of the undo window. */
-const UNDO_MS = 10_000
+/** The length of the undo window in milliseconds. */
+const UNDO_WINDOW_MS = 10_000
 
 export type UndoWindowOptions<Item> = {
   getKey: (item: Item) => string | number
@@ -56,7 +56,7 @@ export function useUndoWindow<Item>({ getKey, buildRequest, formatError, onResul
     if (!entry) return
     pending.current.delete(key)
     const { item } = entry
-    setEntries((previous) => previous.map((sibling) => (sibling.item === item ? { item, isSent: true } : sibling)))
+    setEntries((previous) => previous.map((other) => (other.item === item ? { item, isSent: true } : other)))
     try {
       const { endpoint, body } = buildRequest(item)
       const result: unknown = await call(endpoint, { body } as never)
@@ -79,7 +79,7 @@ export function useUndoWindow<Item>({ getKey, buildRequest, formatError, onResul
     lastItem: entries.findLast(({ isSent }) => !isSent)?.item,
     error,
     /** Schedules the call of an item. A delay of 0 sends it immediately. */
-    schedule(item: Item, delayMs = UNDO_MS): void {
+    schedule(item: Item, delayMs = UNDO_WINDOW_MS): void {
       const key = getKey(item)
       setError(null)
       setEntries((previous) => [...previous, { item, isSent: delayMs === 0 }])

@@ -6,7 +6,7 @@ import { toast } from '~/lib/browser/toast.ts'
 import { useDialog } from '~/ui/dialogs/use-dialog.ts'
 
 import { adminKey } from '../admin-key.ts'
-import { Pagination, failedListQuery } from '../table/index.ts'
+import { Pagination, getFailedListQuery } from '../table/index.ts'
 import { ActivateDialog } from './ActivateDialog.tsx'
 import { LogOutDialog } from './LogOutDialog.tsx'
 import { StatusDialog } from './StatusDialog.tsx'
@@ -26,7 +26,7 @@ export function AdminUsers({ userId, search }: { userId: number; search: UserSea
   const queries = useQueryClient()
   const query = useQuery(userListQuery(userId, search))
   const { data } = query
-  const failedQuery = failedListQuery(query)
+  const failedQuery = getFailedListQuery(query)
   const dialog = useDialog<{ action: RowAction; user: ListedUser }>()
   const { users = [], categories = [], usersCount = 0, isCountCapped = false } = data?.data ?? {}
   const user = dialog.subject?.user ?? null
@@ -53,7 +53,7 @@ export function AdminUsers({ userId, search }: { userId: number; search: UserSea
         rowCount={users.length}
         count={usersCount}
         isCapped={isCountCapped}
-        next={data?.next ?? null}
+        nextCursor={data?.next ?? null}
         cappedNote={search.text === '' ? undefined : 'Type more of the name to find everyone who matches.'}
         buildPageUrl={(page) => buildUserSearchUrl({ ...search, ...page })}
       />
@@ -67,7 +67,7 @@ export function AdminUsers({ userId, search }: { userId: number; search: UserSea
       <LogOutDialog
         opened={isOpen('logout')}
         user={user}
-        onEnded={() => closeWithToast(`${user?.name} is logged out everywhere.`)}
+        onLoggedOut={() => closeWithToast(`${user?.name} is logged out everywhere.`)}
         onClose={dialog.close}
       />
       <ActivateDialog

@@ -6,13 +6,13 @@ import { call } from '~/lib/data/api.ts'
 import { ConfirmDialog } from '~/ui/dialogs/ConfirmDialog.tsx'
 import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 
-type LogOutDialogProps = { opened: boolean; user: ListedUser | null; onEnded: () => void; onClose: () => void }
+type LogOutDialogProps = { opened: boolean; user: ListedUser | null; onLoggedOut: () => void; onClose: () => void }
 
 /** Ends all sessions of a user who lost a device or whose account may be compromised. */
-export function LogOutDialog({ opened, user, onEnded, onClose }: LogOutDialogProps) {
+export function LogOutDialog({ opened, user, onLoggedOut, onClose }: LogOutDialogProps) {
   const { run, isPending, error } = useAction(async (userId: number) => {
     await call(endUserSessions, { body: { userId } })
-    onEnded()
+    onLoggedOut()
   })
   return (
     <ConfirmDialog

@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { shortDate } from '~/lib/format/time.ts'
 import { requestImpersonation } from '~/lib/session/impersonation.ts'
 import { EmptyState } from '~/ui/feedback/EmptyState.tsx'
-import type { QueryStatus } from '~/ui/feedback/NotLoaded.tsx'
+import type { QueryStatus } from '~/ui/feedback/QueryFallback.tsx'
 import { StateBadge } from '~/ui/labels/StateBadge.tsx'
 import { Avatar } from '~/ui/media/Avatar.tsx'
 
@@ -23,7 +23,7 @@ export type RowAction = 'status' | 'activate' | 'logout'
 
 type ActionHandler = (action: RowAction, user: ListedUser) => void
 
-const badgeStates = { Approved: 'good', Pending: 'waiting', Rejected: 'bad' } as const satisfies Record<
+const badgeStates = { Approved: 'success', Pending: 'pending', Rejected: 'error' } as const satisfies Record<
   UserStatus,
   string
 >
@@ -184,7 +184,7 @@ export function UserTable({ users, failedQuery, categories, search, onAction }: 
       getKey={({ id }) => id}
       order={{ ...search, buildOrderUrl: (order) => buildUserSearchUrl({ ...search, ...order, page: 1, after: '' }) }}
       renderActions={(user) => <Actions user={user} onAction={onAction} />}
-      empty={
+      emptyState={
         failedQuery ? (
           <ListLoadError query={failedQuery} />
         ) : (

@@ -12,7 +12,7 @@ type AppointmentSummaryProps = {
   /** The time zone of the professional. */
   timeZone: string
   /** The price and the cancellation rule. */
-  terms?: { price: string; canceling: string }
+  terms?: { price: string; cancellation: string }
 }
 
 /** The parties and the time, in both time zones if they differ. (APP-07) */
@@ -29,14 +29,14 @@ export function AppointmentSummary({ member, professional, slot, timeZone, terms
       <dt>Start:</dt>
       <dd>
         {viewerTime.start}
-        <span className={classes.zone}>{clockOf(viewerZone()).weekday(slot.start)}</span>
+        <span className={classes.detail}>{clockOf(viewerZone()).weekday(slot.start)}</span>
       </dd>
       <dt>End:</dt>
       <dd>
         {viewerTime.end}
-        <span className={classes.zone}>{viewerTime.zone}</span>
+        <span className={classes.detail}>{viewerTime.zone}</span>
         {viewerTime.start !== professionalTime.start && (
-          <span className={classes.zone}>
+          <span className={classes.detail}>
             {`${professionalClock.shortDay(slot.start)}, ${professionalClock.range(slot)} in ${professionalTime.zone}`}
           </span>
         )}
@@ -46,7 +46,7 @@ export function AppointmentSummary({ member, professional, slot, timeZone, terms
           <dt>Price:</dt>
           <dd>
             {terms.price}
-            <span className={classes.zone}>{terms.canceling}</span>
+            <span className={classes.detail}>{terms.cancellation}</span>
           </dd>
         </>
       )}

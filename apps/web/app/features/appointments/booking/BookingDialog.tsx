@@ -25,7 +25,7 @@ export const DIALOG_WIDTH = 320
 type BookingFlowProps = NearbySlots & {
   booking: Booking
   sessionType: SessionType
-  onBooked: (booked: CreatedAppointment) => void
+  onBooked: (appointment: CreatedAppointment) => void
   onSlotUnavailable: () => void
   onClose: () => void
 }
@@ -33,10 +33,10 @@ type BookingFlowProps = NearbySlots & {
 type BookingRequestFormProps = BookingFlowProps & {
   slotRequest: SlotRequest
   location: Location | ''
-  onLocation: (location: Location | '') => void
+  onLocationChange: (location: Location | '') => void
 }
 
-function BookingRequestForm({ slotRequest, location, onLocation, ...flow }: BookingRequestFormProps) {
+function BookingRequestForm({ slotRequest, location, onLocationChange, ...flow }: BookingRequestFormProps) {
   const { submission, recovery } = useBookingForm({ ...flow, slotRequest, location })
   const { booking, timeZone, sessionType, onClose } = flow
   const form = useRef<HTMLDivElement>(null)
@@ -65,13 +65,13 @@ function BookingRequestForm({ slotRequest, location, onLocation, ...flow }: Book
           timeZone={timeZone}
           terms={{
             price: formatPrice({ price: booking.rate, sessionType }, booking.name),
-            canceling: formatCancellationNotice(booking.name),
+            cancellation: formatCancellationNotice(booking.name),
           }}
         />
         <Text size="sm" c="dimmed">
           <DisclosurePreview disclosedFields={booking.disclosedFields} firstName={booking.firstName} />
         </Text>
-        <BookingFields booking={booking} form={submission.form} onLocation={onLocation} />
+        <BookingFields booking={booking} form={submission.form} onLocationChange={onLocationChange} />
       </SubmitForm>
     </div>
   )
@@ -103,7 +103,7 @@ export function BookingDialog({ opened, slotRequest, onClosed, ...flow }: Bookin
           key={slotRequest.key}
           slotRequest={slotRequest}
           location={location}
-          onLocation={setLocation}
+          onLocationChange={setLocation}
           {...flow}
         />
       )}

@@ -15,7 +15,7 @@ import { Avatar } from '~/ui/media/Avatar.tsx'
 import { AddToCalendar } from '../AddToCalendar.tsx'
 import { formatShortInOtherTimeZone, getBadgeState } from '../appointment-texts.ts'
 import { Fact } from '../Fact.tsx'
-import { OtherClockTime } from '../OtherClockTime.tsx'
+import { OtherZoneTime } from '../OtherZoneTime.tsx'
 import { appointmentQuery } from '../queries.ts'
 import { DisclosurePreview } from './DisclosurePreview.tsx'
 import type { Booking } from './load-booking.ts'
@@ -29,7 +29,7 @@ function TimeFact({ appointment, booking }: ReceiptPartProps) {
   const { start } = appointment
   const otherTime = formatShortInOtherTimeZone(appointment, { viewer: 'member', otherName: booking.name })
   return (
-    <Fact label="When" detail={otherTime && <OtherClockTime {...otherTime} />}>
+    <Fact label="When" detail={otherTime && <OtherZoneTime {...otherTime} />}>
       <strong>{clock.day(start)}</strong>
       {`\n${clock.range(appointment)}, ${clock.zone(start)}`}
     </Fact>
@@ -92,7 +92,7 @@ function NextSteps({ firstName }: { firstName: string }) {
     ['You meet', 'Afterward, you can rate the session.'],
   ]
   return (
-    <div className={classes.next}>
+    <div className={classes.nextSteps}>
       <Title order={2} size="h3">
         What happens next
       </Title>
@@ -108,7 +108,7 @@ function NextSteps({ firstName }: { firstName: string }) {
   )
 }
 
-/** Formats the deadline for an answer. An unanswered request ends when the appointment would start. */
+/** Formats the deadline for an answer, which is at latest the start of the appointment. */
 function formatAnswerDeadline({ answerBy, start }: Appointment): string {
   if (answerBy === start) return ' before it starts. No answer by then means that it does not take place'
   const clock = clockOf(viewerZone())
@@ -124,7 +124,7 @@ export function Receipt({ uuid, booking, onBookAnother, ref }: ReceiptProps) {
   return (
     <>
       <div className={classes.top}>
-        <span className={classes.mark}>
+        <span className={classes.checkMark}>
           <IconCheck size={30} aria-hidden />
         </span>
         <Title order={1} ref={ref} tabIndex={-1}>

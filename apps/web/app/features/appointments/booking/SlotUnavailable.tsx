@@ -10,11 +10,15 @@ export type NearbySlots = {
   /** The time zone of the professional. */
   timeZone: string
   /** Returns the available slots around a time in milliseconds, or null while they are loading. */
-  findNearest: (at: number) => Slot[] | null
+  findNearestSlots: (at: number) => Slot[] | null
   onSelectSlot: (slot: Slot) => void
 }
 
-function NearbyTimes({ slots, timeZone, onSelectSlot }: Omit<NearbySlots, 'findNearest'> & { slots: readonly Slot[] }) {
+function NearbyTimes({
+  slots,
+  timeZone,
+  onSelectSlot,
+}: Omit<NearbySlots, 'findNearestSlots'> & { slots: readonly Slot[] }) {
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
   // The button that had the focus no longer exists.
@@ -37,8 +41,8 @@ function NearbyTimes({ slots, timeZone, onSelectSlot }: Omit<NearbySlots, 'findN
 type SlotUnavailableProps = NearbySlots & { slot: Slot; message: string; onClose: () => void }
 
 /** Shown if the slot is no longer available: the error and the nearest free slots. */
-export function SlotUnavailable({ slot, message, findNearest, onClose, ...rest }: SlotUnavailableProps) {
-  const slots = findNearest(Date.parse(slot.start))
+export function SlotUnavailable({ slot, message, findNearestSlots, onClose, ...rest }: SlotUnavailableProps) {
+  const slots = findNearestSlots(Date.parse(slot.start))
   return (
     <Stack gap="md">
       <ErrorAlert message={message} />

@@ -21,6 +21,6 @@ export function hasAddress(location: Location | ''): location is Exclude<Locatio
 }
 
 /** Returns whether the member enters the address. (APP-20) */
-export function isAddressTyped(location: Location | ''): boolean {
+export function isAddressEditable(location: Location | ''): boolean {
   return location === 'AgreedUpon'
 }

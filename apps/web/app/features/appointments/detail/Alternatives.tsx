@@ -16,7 +16,7 @@ import { Avatar } from '~/ui/media/Avatar.tsx'
 import { SectionCard } from '~/ui/page/SectionCard.tsx'
 
 import { createSlotRequest } from '../booking/form/booking-form.ts'
-import { removeBookingKey, saveBookingKey } from '../booking/form/booking-keys.ts'
+import { removeIdempotencyKey, saveIdempotencyKey } from '../booking/form/idempotency-keys.ts'
 import { appointmentsKey, alternativesQuery, disclosedFieldsQuery } from '../queries.ts'
 
 import classes from './Alternatives.module.css'
@@ -30,13 +30,13 @@ function useRequestAlternative({ location, address }: Appointment) {
     const slot = { start, end }
     const target = { userId, username, slot }
     const { key } = createSlotRequest(target)
-    saveBookingKey(target, key)
+    saveIdempotencyKey(target, key)
     const { timeZone } = viewerZone()
     const typedAddress = location === 'AgreedUpon' ? address : ''
     const body = { professionalUsername: username, ...slot, location, address: typedAddress, timeZone, key }
     try {
       const { appointment } = await call(createAppointment, { body })
-      removeBookingKey(target)
+      removeIdempotencyKey(target)
       await navigate(`/appointment/${appointment.uuid}`)
     } finally {
       void queries.invalidateQueries({ queryKey: appointmentsKey(userId) })

@@ -78,7 +78,7 @@ export function AppointmentScreen({ appointment, review, note }: AppointmentScre
         <StatusBar
           appointment={appointment}
           otherName={otherName}
-          after={<RateAppointment appointment={appointment} review={review} />}
+          extraAction={<RateAppointment appointment={appointment} review={review} />}
         />
         <Terms appointment={appointment} />
         {viewer === 'member' && appointment.status === 'Rejected' && <Alternatives appointment={appointment} />}

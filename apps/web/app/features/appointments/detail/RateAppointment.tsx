@@ -10,7 +10,7 @@ import { useViewer } from '~/lib/session/viewer.ts'
 import { appointmentsKey } from '../queries.ts'
 
 /** The history state if the button on this page opened the dialog, rather than a link, such as in an email. */
-const OPENED_HERE = 'opened here'
+const OPENED_BY_BUTTON = 'opened by button'
 
 /** The review dialog of a finished appointment. Only the member sees it. (REV-11, OP-009) */
 export function RateAppointment({ appointment, review }: AppointmentReply) {
@@ -20,11 +20,11 @@ export function RateAppointment({ appointment, review }: AppointmentReply) {
   const navigate = useNavigate()
   const { state }: { state: unknown } = useLocation()
 
-  const open = () => setSearch({ rate: '' }, { preventScrollReset: true, state: OPENED_HERE })
+  const open = () => setSearch({ rate: '' }, { preventScrollReset: true, state: OPENED_BY_BUTTON })
 
   /** Closes the dialog without leaving a second history entry of the same page. */
   function close(): void {
-    if (state === OPENED_HERE) void navigate(-1)
+    if (state === OPENED_BY_BUTTON) void navigate(-1)
     else setSearch({}, { replace: true, preventScrollReset: true })
   }
 

@@ -27,13 +27,13 @@ type StatusBarProps = {
   /** The name of the other party. */
   otherName: string
   /** Shown after the action buttons. */
-  after: ReactNode
+  extraAction: ReactNode
 }
 
 /** The status and the viewer's actions. (APP-43) */
-export function StatusBar({ appointment, otherName, after }: StatusBarProps) {
+export function StatusBar({ appointment, otherName, extraAction }: StatusBarProps) {
   const { status } = appointment
-  const { actions, start, isPerforming, error, confirmDialog } = useActions(appointment, { otherName })
+  const { actions, startAction, isPerforming, error, confirmDialog } = useActions(appointment, { otherName })
   const note = describeStatus(appointment, useNow())
   return (
     <Paper withBorder className={classes.bar}>
@@ -50,12 +50,12 @@ export function StatusBar({ appointment, otherName, after }: StatusBarProps) {
               size="md"
               variant={action === 'approve' ? 'filled' : 'default'}
               loading={isPerforming(action)}
-              onClick={() => start(action)}
+              onClick={() => startAction(action)}
             >
               {getActionTexts(action, { status, otherName }).label}
             </Button>
           ))}
-          {after}
+          {extraAction}
         </div>
       </div>
       <ErrorAlert message={error} />

@@ -15,7 +15,7 @@ export type AppointmentAction = keyof typeof ACTION_ENDPOINTS
 export type ActionTexts = {
   label: string
   /** Shown before actions that cannot be undone. */
-  confirmation: { title: string; text: string; dismiss: string } | null
+  confirmation: { title: string; text: string; dismissLabel: string } | null
 }
 
 /** The fields that determine the available actions. */
@@ -46,14 +46,23 @@ export function getActionTexts(
   if (action === 'approve') return { label: 'Confirm Appointment', confirmation: null }
   if (action === 'reject') {
     const text = `We’ll email ${otherName}. ${IRREVERSIBLE}`
-    return { label: 'Reject Appointment', confirmation: { title: 'Reject this request?', text, dismiss: 'Not now' } }
+    return {
+      label: 'Reject Appointment',
+      confirmation: { title: 'Reject this request?', text, dismissLabel: 'Not now' },
+    }
   }
   if (status === 'Pending') {
     const text = `${otherName} no longer needs to answer. ${IRREVERSIBLE}`
-    return { label: 'Take Back Request', confirmation: { title: 'Take this request back?', text, dismiss: 'Keep it' } }
+    return {
+      label: 'Take Back Request',
+      confirmation: { title: 'Take this request back?', text, dismissLabel: 'Keep it' },
+    }
   }
   const text = `We’ll email ${otherName}. ${IRREVERSIBLE}`
-  return { label: 'Cancel Appointment', confirmation: { title: 'Cancel this appointment?', text, dismiss: 'Keep it' } }
+  return {
+    label: 'Cancel Appointment',
+    confirmation: { title: 'Cancel this appointment?', text, dismissLabel: 'Keep it' },
+  }
 }
 
 const HOUR_MS = 3_600_000

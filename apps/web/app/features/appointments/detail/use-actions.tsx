@@ -56,7 +56,7 @@ export function useActions(appointment: ActionableAppointment, { otherName, onDo
     error,
     /** Approval has no dialog, so its button shows the pending state. */
     isPerforming: (action: AppointmentAction) => isPending && action === 'approve' && !opened,
-    start(action: AppointmentAction): void {
+    startAction(action: AppointmentAction): void {
       if (getActionTexts(action, { status, otherName }).confirmation === null) return void perform(action)
       open(action)
     },
@@ -65,7 +65,7 @@ export function useActions(appointment: ActionableAppointment, { otherName, onDo
         opened={opened}
         title={texts.confirmation?.title ?? ''}
         confirmLabel={texts.label}
-        dismissLabel={texts.confirmation?.dismiss}
+        dismissLabel={texts.confirmation?.dismissLabel}
         danger
         busy={isPending}
         onConfirm={() => pendingAction && void perform(pendingAction)}

@@ -10,7 +10,7 @@ import { Link } from 'react-router'
 import type { Session } from '~/lib/session/session.ts'
 import { EmptyState } from '~/ui/feedback/EmptyState.tsx'
 import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
-import { QueryFallback } from '~/ui/feedback/NotLoaded.tsx'
+import { QueryFallback } from '~/ui/feedback/QueryFallback.tsx'
 import { RowsSkeleton } from '~/ui/feedback/RowsSkeleton.tsx'
 import { StaleNote } from '~/ui/feedback/StaleNote.tsx'
 import { StateBadge } from '~/ui/labels/StateBadge.tsx'
@@ -42,7 +42,7 @@ function Group({ group, rows, viewer: { username }, onAnswered }: GroupProps) {
         <Title order={2} size="h3" id={id}>
           {appointmentGroups[group]}
         </Title>
-        {group === 'answer' && <StateBadge state="waiting">{String(rows.length)}</StateBadge>}
+        {group === 'answer' && <StateBadge state="pending">{String(rows.length)}</StateBadge>}
       </div>
       <ul className={classes.rows}>
         {rows.map((appointment) =>

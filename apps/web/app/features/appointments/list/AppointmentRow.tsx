@@ -13,7 +13,7 @@ import {
   formatStatus,
   getViewerRole,
 } from '../appointment-texts.ts'
-import { OtherClockTime } from '../OtherClockTime.tsx'
+import { OtherZoneTime } from '../OtherZoneTime.tsx'
 
 import classes from './AppointmentRow.module.css'
 
@@ -21,13 +21,13 @@ type AppointmentRowProps = {
   appointment: AppointmentInList
   username: string
   /** The location. Set only for pending requests. */
-  place?: string
+  locationLabel?: string
   /** The action buttons. */
   children?: ReactNode
 }
 
 /** A row with the other party, time and status, linked to the appointment. (APP-31, APP-33) */
-export function AppointmentRow({ appointment, username, place, children }: AppointmentRowProps) {
+export function AppointmentRow({ appointment, username, locationLabel, children }: AppointmentRowProps) {
   const { uuid, start, status, sessionType } = appointment
   const other = getOtherParty(appointment, username)
   const clock = clockOf(viewerZone())
@@ -41,16 +41,16 @@ export function AppointmentRow({ appointment, username, place, children }: Appoi
         <Avatar name={other.name} src={other.profileImageUrl} size={48} />
         <span className={classes.text}>
           <span className={classes.name}>{other.name}</span>
-          <span className={classes.when}>
+          <span className={classes.details}>
             <time dateTime={start}>
-              {`${place ? clock.shortDay(start) : clock.fullDay(start)}, `}
+              {`${locationLabel ? clock.shortDay(start) : clock.fullDay(start)}, `}
               <span className={classes.time}>{clock.range(appointment)}</span>
             </time>
             {sessionType === 'Free15' && ' · Free 15 minute'}
-            {place && ` · ${place}`}
+            {locationLabel && ` · ${locationLabel}`}
             {otherTime && (
               <span className={classes.otherTime}>
-                <OtherClockTime {...otherTime} />
+                <OtherZoneTime {...otherTime} />
               </span>
             )}
           </span>

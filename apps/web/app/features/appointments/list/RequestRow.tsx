@@ -30,7 +30,7 @@ export function RequestRow({ appointment, username, onAnswered }: RequestRowProp
   const { name } = getOtherParty(appointment, username)
   const { answerBy, location } = appointment
   const now = useNow()
-  const { actions, start, isPerforming, confirmDialog } = useActions(
+  const { actions, startAction, isPerforming, confirmDialog } = useActions(
     { ...appointment, viewer: 'professional' },
     {
       otherName: name,
@@ -45,7 +45,7 @@ export function RequestRow({ appointment, username, onAnswered }: RequestRowProp
     <AppointmentRow
       appointment={appointment}
       username={username}
-      place={locations.find(({ value }) => value === location)?.label}
+      locationLabel={locations.find(({ value }) => value === location)?.label}
     >
       <div className={classes.answer}>
         {actions.toReversed().map((action) => (
@@ -54,7 +54,7 @@ export function RequestRow({ appointment, username, onAnswered }: RequestRowProp
             variant={action === 'approve' ? 'filled' : 'default'}
             aria-label={`${labels[action]} ${name}`}
             loading={isPerforming(action)}
-            onClick={() => start(action)}
+            onClick={() => startAction(action)}
           >
             {labels[action]}
           </Button>

@@ -14,12 +14,12 @@ type WeekProps = {
   children: ReactNode
 }
 
-/** A professional's week, the pending requests and the statistics of the listing in this month. */
+/** A professional's week, the pending requests and this month's listing statistics. */
 export function Week({ appointments, username, children }: WeekProps) {
   return (
     <div className={classes.week}>
       {/* First in the DOM, because members are waiting for an answer. */}
-      <div className={classes.answers}>
+      <div className={classes.requests}>
         {appointments.some(({ group }) => group === 'answer') ? (
           children
         ) : (
@@ -29,7 +29,7 @@ export function Week({ appointments, username, children }: WeekProps) {
       <div className={classes.days}>
         <WeekView appointments={appointments} username={username} />
       </div>
-      <div className={classes.month}>
+      <div className={classes.statistics}>
         <MonthCard />
       </div>
     </div>

@@ -11,7 +11,7 @@ import { scheduleQuery } from '~/features/schedule/index.ts'
 import { useNow } from '~/lib/browser/now.ts'
 import { displayName } from '~/lib/format/names.ts'
 import { clockOf, viewerZone, dateParts, formatHour } from '~/lib/format/time.ts'
-import { QueryFallback } from '~/ui/feedback/NotLoaded.tsx'
+import { QueryFallback } from '~/ui/feedback/QueryFallback.tsx'
 
 import { formatStatus } from '../appointment-texts.ts'
 import { listWeekDates, getVisibleHours, buildWeek, addWeeks } from './week.ts'

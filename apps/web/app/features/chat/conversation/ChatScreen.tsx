@@ -33,10 +33,10 @@ function Announcer({ chat, name }: ChatProps) {
 
 function ConnectionNote() {
   const isOnline = useOnline()
-  const live = useLiveState()
+  const liveState = useLiveState()
   const text = !isOnline
     ? 'You are offline. Your messages are saved here and sent when you are back online.'
-    : live === 'disconnected' && 'Reconnecting. New messages may take a few seconds.'
+    : liveState === 'disconnected' && 'Reconnecting. New messages may take a few seconds.'
   return (
     <div role="status" className={classes.connection}>
       {text && <p>{text}</p>}

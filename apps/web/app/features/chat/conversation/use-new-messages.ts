@@ -23,7 +23,7 @@ function useMarkRead(chat: CachedChat, viewerId: number): void {
   }, [isVisible, last, viewerId])
 }
 
-export type NewMessages = { newAfter: number; hasDivider: boolean }
+export type NewMessages = { newAfterSeq: number; hasDivider: boolean }
 
 /**
  * Determines which messages are new: unread ones on opening or on returning to the tab, preceded by a divider, and
@@ -33,13 +33,13 @@ export function useNewMessages(chat: CachedChat, viewerId: number): NewMessages 
   const isVisible = usePageVisible()
   const [newMessages, setNewMessages] = useState((): NewMessages => {
     const hasDivider = findLastReceivedSeq(chat) > chat.seenSeq
-    return { newAfter: hasDivider ? chat.seenSeq : chat.seq, hasDivider }
+    return { newAfterSeq: hasDivider ? chat.seenSeq : chat.seq, hasDivider }
   })
   const [wasVisible, setWasVisible] = useState(isVisible)
   if (isVisible !== wasVisible) {
     setWasVisible(isVisible)
-    if (!isVisible) setNewMessages({ newAfter: chat.seq, hasDivider: true })
-    else if (findLastReceivedSeq(chat) <= newMessages.newAfter) setNewMessages({ ...newMessages, hasDivider: false })
+    if (!isVisible) setNewMessages({ newAfterSeq: chat.seq, hasDivider: true })
+    else if (findLastReceivedSeq(chat) <= newMessages.newAfterSeq) setNewMessages({ ...newMessages, hasDivider: false })
   }
   useMarkRead(chat, viewerId)
   return newMessages

@@ -6,11 +6,11 @@ export function useVisibleHeight(): void {
     const { visualViewport } = window
     const { style } = document.documentElement
     if (!visualViewport) return undefined
-    const measure = () => style.setProperty('--visible-height', `${visualViewport.height}px`)
-    measure()
-    visualViewport.addEventListener('resize', measure)
+    const updateHeight = () => style.setProperty('--visible-height', `${visualViewport.height}px`)
+    updateHeight()
+    visualViewport.addEventListener('resize', updateHeight)
     return () => {
-      visualViewport.removeEventListener('resize', measure)
+      visualViewport.removeEventListener('resize', updateHeight)
       style.removeProperty('--visible-height')
     }
   }, [])

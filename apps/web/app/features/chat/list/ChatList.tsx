@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 
 import type { Session } from '~/lib/session/session.ts'
 import { EmptyState } from '~/ui/feedback/EmptyState.tsx'
-import { QueryFallback } from '~/ui/feedback/NotLoaded.tsx'
+import { QueryFallback } from '~/ui/feedback/QueryFallback.tsx'
 import { StaleNote } from '~/ui/feedback/StaleNote.tsx'
 import { ShowMore } from '~/ui/navigation/ShowMore.tsx'
 

@@ -21,12 +21,12 @@ export function MailSwitch({ userId }: { userId: number }) {
   const queries = useQueryClient()
   const query = mailSettingQuery(userId)
   const { data } = useQuery(query)
-  const saving = useAction(async (isOn: boolean) => {
+  const saveAction = useAction(async (isOn: boolean) => {
     queries.setQueryData(query.queryKey, await call(saveChatMailSetting, { body: { isOn } }))
   })
 
   async function save(isOn: boolean): Promise<void> {
-    if (!(await saving.run(isOn))) void toast(saving.error ?? 'That did not work. Please try again.')
+    if (!(await saveAction.run(isOn))) void toast(saveAction.error ?? 'That did not work. Please try again.')
   }
 
   if (!data) return null
@@ -35,7 +35,7 @@ export function MailSwitch({ userId }: { userId: number }) {
       className={classes.mailSwitch}
       label="Email me about unread messages"
       isOn={data.isOn}
-      isSaving={saving.isPending}
+      isSaving={saveAction.isPending}
       onSave={(isOn) => void save(isOn)}
     />
   )

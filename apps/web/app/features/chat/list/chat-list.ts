@@ -10,9 +10,9 @@ export function listRows({ pages }: ChatPages): ChatInList[] {
   return [...new Map(pages.flatMap(({ data }) => data.map((row) => [row.chatId, row]))).values()]
 }
 
-const mapPages = (list: ChatPages, change: (rows: ChatInList[], page: number) => ChatInList[]): ChatPages => ({
+const mapPages = (list: ChatPages, mapRows: (rows: ChatInList[], page: number) => ChatInList[]): ChatPages => ({
   ...list,
-  pages: list.pages.map((page, index) => ({ ...page, data: change(page.data, index) })),
+  pages: list.pages.map((page, index) => ({ ...page, data: mapRows(page.data, index) })),
 })
 
 /** Moves the chat of an event to the top. Returns null if the list must be fetched again. */
@@ -23,10 +23,10 @@ export function applyEventToList(list: ChatPages, event: ChatEvent, viewerId: nu
   const { createdAt, text, fileUuid, userId } = event.payload
   if (Date.parse(createdAt) < Date.parse(row.lastAt)) return list
   const lastMessage = { text, isPicture: fileUuid !== null, isOwn: userId === viewerId }
-  const first = { ...row, lastAt: createdAt, lastMessage }
+  const updatedRow = { ...row, lastAt: createdAt, lastMessage }
   return mapPages(list, (rows, page) => {
     const others = rows.filter(({ chatId }) => chatId !== row.chatId)
-    return page === 0 ? [first, ...others] : others
+    return page === 0 ? [updatedRow, ...others] : others
   })
 }
 

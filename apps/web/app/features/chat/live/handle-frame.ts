@@ -17,8 +17,10 @@ import { isChatVisible } from './open-chat.ts'
 
 /** Finds the cached chats with this id. The same chat may be cached under two spellings of a username. */
 function findCachedChats(userId: number, chatId: string): [QueryKey, CachedChat][] {
-  const all = queryClient().getQueriesData<CachedChat>({ queryKey: openedChatsKey(userId) })
-  return all.flatMap(([key, cached]) => (cached?.chatId === chatId ? [[key, cached] as [QueryKey, CachedChat]] : []))
+  const entries = queryClient().getQueriesData<CachedChat>({ queryKey: openedChatsKey(userId) })
+  return entries.flatMap(([key, cached]) =>
+    cached?.chatId === chatId ? [[key, cached] as [QueryKey, CachedChat]] : [],
+  )
 }
 
 /** Updates the unread counts, except for the chat the viewer is reading. (SHL-09, OP-002) */
@@ -38,27 +40,27 @@ export function applyChatEvent(userId: number, event: ChatEvent): void {
     queries.setQueryData<CachedChat>(key, { ...cached, ...next })
     if (next.isBehind) void queries.invalidateQueries({ queryKey: key })
   }
-  const list = chatsQuery(userId).queryKey
-  const previous = queries.getQueryData(list)
+  const listKey = chatsQuery(userId).queryKey
+  const previous = queries.getQueryData(listKey)
   const next = previous && applyEventToList(previous, event, userId)
-  if (next) queries.setQueryData(list, next)
-  else void queries.invalidateQueries({ queryKey: list })
+  if (next) queries.setQueryData(listKey, next)
+  else void queries.invalidateQueries({ queryKey: listKey })
 }
 
 /** Marks messages up to `seq` as seen by the viewer. */
-export function applySeen(userId: number, chatId: string, seq: number): void {
+export function markCachedChatSeen(userId: number, chatId: string, seq: number): void {
   for (const [key, cached] of findCachedChats(userId, chatId)) queryClient().setQueryData(key, markSeen(cached, seq))
 }
 
 /** Applies a read receipt of either party, sent from any device. */
-function applyRead(userId: number, read: { chatId: string; userId: number; seq: number }): void {
-  for (const [key, cached] of findCachedChats(userId, read.chatId))
-    queryClient().setQueryData(key, applyReadReceipt(cached, read))
+function applyReadToCache(userId: number, receipt: { chatId: string; userId: number; seq: number }): void {
+  for (const [key, cached] of findCachedChats(userId, receipt.chatId))
+    queryClient().setQueryData(key, applyReadReceipt(cached, receipt))
 }
 
 /** Applies a server frame to the query cache. */
 export function handleFrame(userId: number, frame: ServerFrame): void {
   if (frame.type === 'chat' || frame.type === 'chat-message-delete') applyChatEvent(userId, frame)
-  if (frame.type === 'notifications-read') applyRead(userId, frame.payload)
+  if (frame.type === 'notifications-read') applyReadToCache(userId, frame.payload)
   if (frame.type !== 'connect' && frame.notifications) showUnreadCounts(userId, frame.notifications)
 }

@@ -1,6 +1,6 @@
 const lastSeqByChat = new Map<string, number>()
 
-/** Returns the highest event number received for a chat. A reply that ends below it is outdated. */
+/** Returns the highest sequence number received for a chat. A reply that ends below it is outdated. */
 export function getLastEventSeq(chatId: string): number {
   return lastSeqByChat.get(chatId) ?? 0
 }

@@ -5,20 +5,20 @@ import { SOCKET_PATH } from '@fourfold/contract/constants'
 import { isOnline } from '~/lib/data/connection.ts'
 
 /** Returns the socket URL on the host of the page. The token is sent in a frame, never in the URL. (LIV-01, OP-082) */
-export function socketAddress({ protocol, host }: Pick<Location, 'protocol' | 'host'>): string {
+export function buildSocketUrl({ protocol, host }: Pick<Location, 'protocol' | 'host'>): string {
   return `${protocol === 'https:' ? 'wss:' : 'ws:'}//${host}${SOCKET_PATH}`
 }
 
 type ConnectionOptions = {
-  address: string
+  url: string
   token: string
   onFrame: (frame: ServerFrame) => void
   onClosed: (code: number) => void
 }
 
 /** Opens one socket. After `release`, it calls no handlers. */
-function openConnection({ address, token, onFrame, onClosed }: ConnectionOptions) {
-  const socket = new WebSocket(address)
+function openConnection({ url, token, onFrame, onClosed }: ConnectionOptions) {
+  const socket = new WebSocket(url)
   let isReleased = false
   const sendFrame = (frame: ClientFrame) => socket.send(JSON.stringify(frame))
   socket.addEventListener('open', () => {
@@ -56,7 +56,7 @@ export type LiveSocket = { send: (frame: ClientFrame) => void; stop: () => void 
  * Connects and disconnects with the network state and the page lifecycle: browsers keep no page with an open socket in
  * the back/forward cache.
  */
-function followPageLifecycle(connect: () => void, disconnect: () => void): () => void {
+function bindToPageLifecycle(connect: () => void, disconnect: () => void): () => void {
   const handlers = { online: connect, pageshow: connect, offline: disconnect, pagehide: disconnect }
   for (const [event, handler] of Object.entries(handlers)) window.addEventListener(event, handler)
   return () => {
@@ -69,7 +69,7 @@ export function openLiveSocket({ onLive, onUnauthorized, ...options }: LiveSocke
   let socket: ReturnType<typeof openConnection> | null = null
   let isLive: boolean | null = null
   let isStopped = false
-  let failures = 0
+  let failureCount = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function setLive(next: boolean): void {
@@ -80,7 +80,7 @@ export function openLiveSocket({ onLive, onUnauthorized, ...options }: LiveSocke
 
   function onFrame(frame: ServerFrame): void {
     if (frame.type === 'auth') {
-      failures = 0
+      failureCount = 0
       setLive(true)
     }
     options.onFrame(frame)
@@ -88,9 +88,9 @@ export function openLiveSocket({ onLive, onUnauthorized, ...options }: LiveSocke
 
   function onClosed(code: number): void {
     socket = null
-    failures += 1
+    failureCount += 1
     setLive(false)
-    timer = setTimeout(connect, computeReconnectDelay(failures))
+    timer = setTimeout(connect, computeReconnectDelay(failureCount))
     if (code === closeCodes.unauthenticated) onUnauthorized()
   }
 
@@ -113,7 +113,7 @@ export function openLiveSocket({ onLive, onUnauthorized, ...options }: LiveSocke
     else setTimeout(() => send(frame), RECONNECT_MS)
   }
 
-  const stopListening = followPageLifecycle(connect, disconnect)
+  const stopListening = bindToPageLifecycle(connect, disconnect)
   connect()
   return {
     send,

@@ -10,8 +10,8 @@ import type { Session } from '~/lib/session/session.ts'
 import type { CachedChat } from '../cached-chat.ts'
 import { flushOutbox } from '../outbox/send.ts'
 import { allChatsKey } from '../queries.ts'
-import { handleFrame, showUnreadCounts, applySeen } from './handle-frame.ts'
-import { openLiveSocket, socketAddress } from './live-socket.ts'
+import { handleFrame, showUnreadCounts, markCachedChatSeen } from './handle-frame.ts'
+import { openLiveSocket, buildSocketUrl } from './live-socket.ts'
 import type { LiveSocket } from './live-socket.ts'
 
 /** The polling interval while there is no socket. */
@@ -46,7 +46,7 @@ export function useLiveState(): LiveState {
 }
 
 /** Fetches the unread counts, unless the session has ended: a 401 response would end the next session too. */
-async function fetchUnread({ userId, token }: LiveSession): Promise<void> {
+async function fetchUnreadCounts({ userId, token }: LiveSession): Promise<void> {
   if (currentSession()?.token !== token) return
   showUnreadCounts(userId, await call(notifications, {}, { quiet: true }))
 }
@@ -62,12 +62,12 @@ export function startLive(session: LiveSession): () => void {
   const { userId, token } = session
   const poll = () => {
     catchUp(userId)
-    void succeeded(fetchUnread(session))
+    void succeeded(fetchUnreadCounts(session))
   }
   let timer = setInterval(poll, POLL_MS)
   setState('starting')
   const newSocket = openLiveSocket({
-    address: socketAddress(location),
+    url: buildSocketUrl(location),
     token,
     onFrame: (frame) => handleFrame(userId, frame),
     onLive(isLive) {
@@ -77,7 +77,7 @@ export function startLive(session: LiveSession): () => void {
       else timer = setInterval(poll, POLL_MS)
     },
     // This call ends the session if the server rejects the token. (ACC-61)
-    onUnauthorized: () => void succeeded(fetchUnread(session)),
+    onUnauthorized: () => void succeeded(fetchUnreadCounts(session)),
   })
   socket = newSocket
   void flushOutbox(userId)
@@ -91,7 +91,7 @@ export function startLive(session: LiveSession): () => void {
 
 /** Marks messages up to `seq` as read. Without a socket, loading the chat has this effect. (CHT-16, CHT-17, OP-078) */
 export function markRead(userId: number, { chatId, username }: CachedChat, seq: number): void {
-  applySeen(userId, chatId, seq)
+  markCachedChatSeen(userId, chatId, seq)
   socket?.send({ type: 'notifications-read', payload: { chatId, seq } })
   if (state !== 'live') void succeeded(call(chat, { query: { username } }, { quiet: true }))
 }

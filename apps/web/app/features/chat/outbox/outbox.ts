@@ -4,7 +4,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { readStored, removeStored, store } from '~/lib/browser/storage.ts'
 
 /** A message that the server has not acknowledged. It is stored in the browser and survives a reload. */
-export type Outgoing = MessageForm & {
+export type OutgoingMessage = MessageForm & {
   uuid: string
   writtenAt: string
   /** Error text of a rejected message, which the user can retry or discard. */
@@ -14,22 +14,22 @@ export type Outgoing = MessageForm & {
 /** `queued`: waits for a connection. `failed`: the server rejected it. */
 export type OutgoingState = 'sending' | 'queued' | 'failed'
 
-type Outbox = { messages: readonly Outgoing[]; isStalled: boolean }
+type Outbox = { messages: readonly OutgoingMessage[]; isStalled: boolean }
 
 const EMPTY_OUTBOX: Outbox = { messages: [], isStalled: false }
 
 const storageKey = (userId: number) => `fourfold.outbox.${userId}`
 
-function isOutgoing(value: unknown): value is Outgoing {
+function isOutgoingMessage(value: unknown): value is OutgoingMessage {
   if (typeof value !== 'object' || value === null) return false
-  const { uuid, username, writtenAt } = value as Partial<Record<keyof Outgoing, unknown>>
+  const { uuid, username, writtenAt } = value as Partial<Record<keyof OutgoingMessage, unknown>>
   return [uuid, username, writtenAt].every((part) => typeof part === 'string')
 }
 
-function parseMessages(text: string | null): readonly Outgoing[] {
+function parseMessages(text: string | null): readonly OutgoingMessage[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(value) ? value.filter(isOutgoing) : []
+    return Array.isArray(value) ? value.filter(isOutgoingMessage) : []
   } catch {
     return []
   }
@@ -55,18 +55,18 @@ export function readOutbox(userId: number): Outbox {
   return cached.outbox
 }
 
-function writeOutbox(userId: number, messages: readonly Outgoing[]): void {
+function writeOutbox(userId: number, messages: readonly OutgoingMessage[]): void {
   if (messages.length === 0) removeStored('local', storageKey(userId))
   else store('local', storageKey(userId), JSON.stringify(messages))
   notifyListeners()
 }
 
-export function addOutgoing(userId: number, message: Outgoing): void {
+export function addOutgoingMessage(userId: number, message: OutgoingMessage): void {
   writeOutbox(userId, [...readOutbox(userId).messages, message])
 }
 
 /** Removes a message that was acknowledged or discarded. */
-export function removeOutgoing(userId: number, uuid: string): void {
+export function removeOutgoingMessage(userId: number, uuid: string): void {
   writeOutbox(
     userId,
     readOutbox(userId).messages.filter((message) => message.uuid !== uuid),
@@ -106,7 +106,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Returns the unsent messages to a user, each with its state. */
-export function useOutgoing(userId: number, username: string): (Outgoing & { state: OutgoingState })[] {
+export function useOutgoingMessages(userId: number, username: string): (OutgoingMessage & { state: OutgoingState })[] {
   const { messages, isStalled: isSendingStalled } = useSyncExternalStore(
     subscribe,
     () => readOutbox(userId),

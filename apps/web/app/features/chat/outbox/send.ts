@@ -7,8 +7,8 @@ import { currentSession } from '~/lib/session/session.ts'
 
 import { applyChatEvent } from '../live/handle-frame.ts'
 import { chatQuery, getCachedChat } from '../queries.ts'
-import { addOutgoing, removeOutgoing, readOutbox, setSendError, setStalled } from './outbox.ts'
-import type { Outgoing } from './outbox.ts'
+import { addOutgoingMessage, removeOutgoingMessage, readOutbox, setSendError, setStalled } from './outbox.ts'
+import type { OutgoingMessage } from './outbox.ts'
 
 /** The delay before the next attempt if the server cannot be reached. */
 const RETRY_MS = 3000
@@ -19,7 +19,7 @@ let retryTimer: ReturnType<typeof setTimeout> | undefined
 /** Builds the stored message from the acknowledgment. (CHT-19) */
 function toChatMessage(
   userId: number,
-  message: Outgoing,
+  message: OutgoingMessage,
   { uuid, chatId, seq, createdAt }: SendMessageReply,
 ): ChatMessage {
   const { text = null, fileUuid = null, thumbnailUrl = null } = message
@@ -27,7 +27,7 @@ function toChatMessage(
 }
 
 /** Adds an acknowledged message to its chat. The caller then removes it from the outbox, so that it stays visible. */
-async function cacheSentMessage(userId: number, message: Outgoing, sent: SendMessageReply): Promise<void> {
+async function cacheSentMessage(userId: number, message: OutgoingMessage, sent: SendMessageReply): Promise<void> {
   applyChatEvent(userId, { type: 'chat', payload: toChatMessage(userId, message, sent) })
   const cached = getCachedChat(userId, message.username)
   if (cached?.isBehind) await queryClient().refetchQueries({ queryKey: chatQuery(userId, message.username).queryKey })
@@ -36,18 +36,18 @@ async function cacheSentMessage(userId: number, message: Outgoing, sent: SendMes
 }
 
 /** Sends one message. Returns false if it must be retried: network errors, 401, 429 and 5xx. */
-async function deliver(userId: number, message: Outgoing): Promise<boolean> {
+async function deliver(userId: number, message: OutgoingMessage): Promise<boolean> {
   const { writtenAt: _writtenAt, sendError: _sendError, ...body } = message
   try {
     await cacheSentMessage(userId, message, await call(sendMessage, { body }, { quiet: true }))
-    removeOutgoing(userId, message.uuid)
+    removeOutgoingMessage(userId, message.uuid)
     return true
-  } catch (reason) {
-    if (reason instanceof NetworkError) return false
-    if (!(reason instanceof ApiError)) throw reason
-    const isTemporary = reason.status === 401 || reason.status === 429 || reason.status >= 500
+  } catch (error) {
+    if (error instanceof NetworkError) return false
+    if (!(error instanceof ApiError)) throw error
+    const isTemporary = error.status === 401 || error.status === 429 || error.status >= 500
     if (isTemporary) return false
-    setSendError(userId, message.uuid, reason.message)
+    setSendError(userId, message.uuid, error.message)
     void queryClient().invalidateQueries({ queryKey: chatQuery(userId, message.username).queryKey })
     return true
   }
@@ -77,11 +77,11 @@ export function flushOutbox(userId: number): Promise<void> {
   return activeFlush
 }
 
-type MessageContent = Pick<Outgoing, 'username' | 'text' | 'fileUuid' | 'thumbnailUrl' | 'appointmentUuid'>
+type MessageContent = Pick<OutgoingMessage, 'username' | 'text' | 'fileUuid' | 'thumbnailUrl' | 'appointmentUuid'>
 
 /** Stores a message in the outbox, where it survives network errors and reloads, and sends it. */
 export function queueMessage(userId: number, content: MessageContent): void {
-  addOutgoing(userId, { ...content, uuid: crypto.randomUUID(), writtenAt: new Date().toISOString() })
+  addOutgoingMessage(userId, { ...content, uuid: crypto.randomUUID(), writtenAt: new Date().toISOString() })
   void flushOutbox(userId)
 }
 

@@ -9,12 +9,12 @@ import classes from './LifeAreaCards.module.css'
 export function LifeAreaCards() {
   return (
     <ul className={classes.cards}>
-      {lifeAreas.map(({ name, topics, icon: Icon, fill }) => (
+      {lifeAreas.map(({ name, topics, icon: Icon, color }) => (
         <li key={name}>
           <Link
             className={classes.card}
             to={`/search?search=${encodeURIComponent(name)}`}
-            style={{ '--area': fill } as CSSProperties}
+            style={{ '--area': color } as CSSProperties}
           >
             <Icon size={30} stroke={1.6} aria-hidden />
             <span className={classes.name}>{name}</span>

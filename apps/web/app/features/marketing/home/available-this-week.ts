@@ -44,13 +44,13 @@ function toAvailableProfessional(user: SearchUser, categoryId: number, latestSta
 export function selectAvailableThisWeek({ groups, users }: SearchReply, now: number): AvailableProfessional[] {
   const selected = new Map<string, AvailableProfessional>()
   for (const { categoryId } of groups) {
-    const listed = users.filter(({ userCategories }) =>
+    const listedUsers = users.filter(({ userCategories }) =>
       userCategories.some((listing) => listing.categoryId === categoryId),
     )
-    const next = listed
+    const professional = listedUsers
       .flatMap((user) => toAvailableProfessional(user, categoryId, now + WEEK_MS))
       .find(({ username }) => !selected.has(username))
-    if (next) selected.set(next.username, next)
+    if (professional) selected.set(professional.username, professional)
   }
   return [...selected.values()]
 }

@@ -9,7 +9,10 @@ function StoredData() {
       <ul>
         <li>No trackers, no advertising, no statistics services. No one buys your data from us.</li>
         <li>Pages load nothing from other companies. The one exception is the payment provider’s own checkout page.</li>
-        <li>Only you and the professionals you book can see your answers.</li>
+        <li>
+          Your answers are visible to you and the professionals you book. An administrator who needs to see them must
+          record a reason.
+        </li>
       </ul>
 
       <h2>What is stored in your browser</h2>

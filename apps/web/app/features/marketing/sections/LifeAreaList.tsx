@@ -9,14 +9,14 @@ import classes from './LifeAreaList.module.css'
 export function LifeAreaList() {
   return (
     <ul className={classes.list}>
-      {lifeAreas.map(({ name, about, icon: Icon, fill }) => (
-        <li key={name} style={{ '--area': fill } as CSSProperties}>
+      {lifeAreas.map(({ name, description, icon: Icon, color }) => (
+        <li key={name} style={{ '--area': color } as CSSProperties}>
           <span className={classes.icon}>
             <Icon size={26} stroke={1.7} aria-hidden />
           </span>
           <div>
             <Title order={3}>{name}</Title>
-            <p>{about}</p>
+            <p>{description}</p>
           </div>
         </li>
       ))}

@@ -37,7 +37,7 @@ export function DeleteAccount() {
   return (
     <SettingsRow
       title="Delete your account"
-      description="Your account closes immediately. You have seven days to change your mind; then your data is permanently removed."
+      description="Your account closes immediately. You have seven days to change your mind; then it is permanently deleted."
     >
       <Button variant="light" color="red" onClick={() => setOpen(true)}>
         Delete my account

@@ -6,7 +6,7 @@ import { useState } from 'react'
 
 import { formatPastTime } from '~/lib/format/time.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
-import { QueryFallback } from '~/ui/feedback/NotLoaded.tsx'
+import { QueryFallback } from '~/ui/feedback/QueryFallback.tsx'
 
 import { SettingsRow, SettingsList } from '../SettingsRow.tsx'
 import { disclosuresQuery } from './queries.ts'
@@ -32,7 +32,7 @@ export function DisclosureLog() {
   const query = useQuery(disclosuresQuery(userId))
   const [isExpanded, setExpanded] = useState(false)
   const disclosures = query.data?.disclosures
-  const shown = isExpanded ? disclosures : disclosures?.slice(0, INITIAL_COUNT)
+  const visibleDisclosures = isExpanded ? disclosures : disclosures?.slice(0, INITIAL_COUNT)
 
   return (
     <SettingsRow
@@ -41,9 +41,9 @@ export function DisclosureLog() {
     >
       {!disclosures && <QueryFallback query={query} />}
       {disclosures?.length === 0 && <Text size="sm">No one has opened your details yet.</Text>}
-      {shown && shown.length > 0 && (
+      {visibleDisclosures && visibleDisclosures.length > 0 && (
         <SettingsList>
-          {shown.map((disclosure) => (
+          {visibleDisclosures.map((disclosure) => (
             <DisclosureItem
               key={`${disclosure.professional.username} ${String(disclosure.isOurTeam)} ${disclosure.firstAt}`}
               disclosure={disclosure}
@@ -51,7 +51,7 @@ export function DisclosureLog() {
           ))}
         </SettingsList>
       )}
-      {disclosures && shown && disclosures.length > shown.length && (
+      {disclosures && visibleDisclosures && disclosures.length > visibleDisclosures.length && (
         <Button variant="default" onClick={() => setExpanded(true)}>
           Show all {disclosures.length}
         </Button>

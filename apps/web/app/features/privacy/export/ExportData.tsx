@@ -1,4 +1,4 @@
-import { requestDataExport, openDataExport } from '@fourfold/contract/privacy/endpoints'
+import { requestDataExport, createDataExportUrl } from '@fourfold/contract/privacy/endpoints'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -14,17 +14,17 @@ import { formatFileSize } from './format-file-size.ts'
 import { exportQuery } from './queries.ts'
 
 /** The action for which the dialog asks for the password. */
-type ExportAction = 'copy' | 'download'
+type ExportAction = 'request' | 'download'
 
-const dialogs: Record<ExportAction, { title: string; submitLabel: string }> = {
-  copy: { title: 'Get a copy of your data', submitLabel: 'Get a copy' },
+const dialogTexts: Record<ExportAction, { title: string; submitLabel: string }> = {
+  request: { title: 'Get a copy of your data', submitLabel: 'Get a copy' },
   download: { title: 'Download your data', submitLabel: 'Download' },
 }
 
 type ExportDialogProps = { action: ExportAction | null; send: (password: string) => Promise<void>; onClose: () => void }
 
 function ExportDialog({ action, send, onClose }: ExportDialogProps) {
-  const { title, submitLabel } = dialogs[action ?? 'copy']
+  const { title, submitLabel } = dialogTexts[action ?? 'request']
   return (
     <Modal opened={action !== null} onClose={onClose} title={title} centered>
       <Stack gap="lg">
@@ -43,10 +43,11 @@ export function ExportData() {
   const latest = useQuery(query).data?.export ?? null
   const [action, setAction] = useState<ExportAction | null>(null)
 
-  /** The URL of an archive expires after minutes, so it is requested when needed. */
+  /** Requests a new archive, or downloads the latest one. Its URL expires after minutes, so it is created only now. */
   async function send(password: string): Promise<void> {
-    if (action === 'copy') queries.setQueryData(query.queryKey, await call(requestDataExport, { body: { password } }))
-    else window.location.assign((await call(openDataExport, { body: { password } })).url)
+    if (action === 'request')
+      queries.setQueryData(query.queryKey, await call(requestDataExport, { body: { password } }))
+    else window.location.assign((await call(createDataExportUrl, { body: { password } })).url)
     setAction(null)
   }
 
@@ -68,7 +69,7 @@ export function ExportData() {
       )}
       {(!latest || latest.ready) && (
         <Group>
-          <Button variant={latest ? 'default' : 'light'} onClick={() => setAction('copy')}>
+          <Button variant={latest ? 'default' : 'light'} onClick={() => setAction('request')}>
             {latest ? 'Ask for a new one' : 'Get a copy'}
           </Button>
         </Group>

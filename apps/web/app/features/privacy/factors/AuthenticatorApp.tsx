@@ -36,7 +36,7 @@ const TITLES: Record<Step['name'], string> = {
   remove: 'Remove the authenticator app',
 }
 
-/** Groups the secret by four characters, so that users can type it. */
+/** Adds a space after every four characters, so that users can type the secret. */
 const groupSecret = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
 function ScanStep({

@@ -11,7 +11,7 @@ type CodeStepProps = {
   onCancel?: () => void
 }
 
-/** Asks for a code of an authenticator app. */
+/** Asks for a code of the authenticator app, or for a recovery code. */
 export function CodeStep({ label, submitLabel, send, onCancel }: CodeStepProps) {
   const submission = useSubmission({
     schema: SecondFactorForm,

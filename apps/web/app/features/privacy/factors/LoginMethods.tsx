@@ -5,7 +5,7 @@ import { useId } from 'react'
 
 import { useSession } from '~/lib/session/session.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
-import { QueryFallback } from '~/ui/feedback/NotLoaded.tsx'
+import { QueryFallback } from '~/ui/feedback/QueryFallback.tsx'
 
 import { AuthenticatorApp } from './AuthenticatorApp.tsx'
 import { Passkeys } from './Passkeys.tsx'
@@ -43,7 +43,7 @@ export function LoginMethodsSection() {
   const session = useSession()
   if (!session || session.impersonating) return null
   return (
-    <section className={classes.part} aria-labelledby={titleId}>
+    <section className={classes.section} aria-labelledby={titleId}>
       <Title order={3} id={titleId} size="h4">
         How you log in
       </Title>

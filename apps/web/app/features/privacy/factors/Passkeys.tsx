@@ -26,20 +26,20 @@ import classes from './Factors.module.css'
 /** The open dialog. */
 type OpenDialog = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey } | null
 
-function passkeyDetails({ device, lastUsedAt, addedAt, name }: Passkey): string {
-  const used = lastUsedAt ? `last used ${formatPastTime(lastUsedAt)}` : 'not used yet'
-  const added = `added ${formatPastTime(addedAt)}`
-  return [device === name ? null : device, used, added].filter(Boolean).join(' · ')
+function describePasskey({ device, lastUsedAt, addedAt, name }: Passkey): string {
+  const usage = lastUsedAt ? `last used ${formatPastTime(lastUsedAt)}` : 'not used yet'
+  const addition = `added ${formatPastTime(addedAt)}`
+  return [device === name ? null : device, usage, addition].filter(Boolean).join(' · ')
 }
 
 function PasskeyItem({ passkey, onOpen }: { passkey: Passkey; onOpen: (kind: 'rename' | 'remove') => void }) {
   return (
     <li className={classes.item}>
-      <span className={classes.facts}>
+      <span className={classes.text}>
         <span className={classes.name}>{passkey.name}</span>
-        <span className={classes.seen}>{passkeyDetails(passkey)}</span>
+        <span className={classes.details}>{describePasskey(passkey)}</span>
         {passkey.isStopped && (
-          <span className={classes.stopped}>Stopped, because someone used a copy of it. Please remove it.</span>
+          <span className={classes.warning}>Stopped, because someone used a copy of it. Please remove it.</span>
         )}
       </span>
       <Group gap="xs">
@@ -89,11 +89,11 @@ export function Passkeys({ factors }: { factors: Factors }) {
 
   async function add(password: string): Promise<void> {
     setPasskeyError(null)
-    const added = await (await loadPasskeys()).createPasskey(password).catch((error: unknown) => {
+    const newFactors = await (await loadPasskeys()).createPasskey(password).catch((error: unknown) => {
       setPasskeyError(passkeyErrorMessage(error))
     })
     close()
-    if (added) await updateFactors(added)
+    if (newFactors) await updateFactors(newFactors)
   }
 
   async function remove(id: string, password: string): Promise<void> {

@@ -12,7 +12,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
     index % code.size,
     Math.floor(index / code.size),
   ])
-  const dark = cells.filter(([x = 0, y = 0]) => code.get(x, y))
+  const darkCells = cells.filter(([x = 0, y = 0]) => code.get(x, y))
   const size = code.size + 2 * MARGIN
   return (
     <svg
@@ -22,7 +22,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       shapeRendering="crispEdges"
     >
-      <path d={dark.map(([x, y]) => `M${x} ${y}h1v1h-1z`).join('')} fill="black" />
+      <path d={darkCells.map(([x, y]) => `M${x} ${y}h1v1h-1z`).join('')} fill="black" />
     </svg>
   )
 }

@@ -16,7 +16,7 @@ function PendingStepUp() {
   return <SecondFactorScreen />
 }
 
-/** Asks admins for a second factor before the admin area, where the server rejects every call without it. */
+/** Asks admins for a second factor before they enter the admin area, where every call requires one. */
 export function SecondFactorGuard({ children }: { children: ReactNode }) {
   const session = useSession()
   // Not checked during impersonation: the impersonated user is not an admin.

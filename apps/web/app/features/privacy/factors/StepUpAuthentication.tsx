@@ -14,7 +14,7 @@ import { SettingsRow } from '../SettingsRow.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { useUpdateFactors } from './queries.ts'
 
-/** Asks for a passkey or a code of users who have a second factor. */
+/** Asks a user with a second factor for the passkey or a code. */
 export function StepUpAuthentication({ factors }: { factors: Factors }) {
   const updateFactors = useUpdateFactors()
   const { run, isPending, error } = usePasskeyAction(async () => {

@@ -8,7 +8,7 @@ import { toast } from '~/lib/browser/toast.ts'
 import { call } from '~/lib/data/api.ts'
 import { clockOf, viewerZone, formatPastTime } from '~/lib/format/time.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
-import { QueryFallback } from '~/ui/feedback/NotLoaded.tsx'
+import { QueryFallback } from '~/ui/feedback/QueryFallback.tsx'
 import { PasswordStep } from '~/ui/forms/PasswordStep.tsx'
 
 import { SettingsRow, SettingsList } from '../SettingsRow.tsx'
@@ -29,11 +29,13 @@ function getSessionName({ device, isOurTeam }: OwnSession): string {
 }
 
 /** Formats the time of the last use, and the day of the login if it differs. */
-function sessionDetails({ isThis, openedAt, lastSeenAt }: OwnSession): string {
+function describeSession({ isThis, openedAt, lastSeenAt }: OwnSession): string {
   const clock = clockOf(viewerZone())
   const seenAt = lastSeenAt ?? openedAt
-  const seen = isThis ? 'This device' : `Last seen ${formatPastTime(seenAt)}`
-  return clock.dateOf(openedAt) === clock.dateOf(seenAt) ? seen : `${seen} · logged in ${clock.shortDay(openedAt)}`
+  const lastSeen = isThis ? 'This device' : `Last seen ${formatPastTime(seenAt)}`
+  return clock.dateOf(openedAt) === clock.dateOf(seenAt)
+    ? lastSeen
+    : `${lastSeen} · logged in ${clock.shortDay(openedAt)}`
 }
 
 function SessionItem({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
@@ -41,9 +43,9 @@ function SessionItem({ session, onEnd }: { session: OwnSession; onEnd: () => voi
   const name = getSessionName(session)
   return (
     <li className={classes.item}>
-      <span className={classes.facts}>
+      <span className={classes.text}>
         <span className={classes.device}>{name}</span>
-        <span className={classes.seen}>{sessionDetails(session)}</span>
+        <span className={classes.details}>{describeSession(session)}</span>
       </span>
       {!isThis && (
         <Button variant="default" onClick={onEnd} aria-label={`Log out: ${name}`} miw="fit-content">
@@ -58,15 +60,15 @@ function SessionItem({ session, onEnd }: { session: OwnSession; onEnd: () => voi
 function SessionList({ sessions, onEnd }: { sessions: readonly OwnSession[]; onEnd: (session: OwnSession) => void }) {
   const [isExpanded, setExpanded] = useState(false)
   const sorted = sessions.toSorted((first, second) => Number(second.isThis) - Number(first.isThis))
-  const shown = isExpanded ? sorted : sorted.slice(0, INITIAL_COUNT)
+  const visibleSessions = isExpanded ? sorted : sorted.slice(0, INITIAL_COUNT)
   return (
     <>
       <SettingsList>
-        {shown.map((session) => (
+        {visibleSessions.map((session) => (
           <SessionItem key={session.id} session={session} onEnd={() => onEnd(session)} />
         ))}
       </SettingsList>
-      {shown.length < sessions.length && (
+      {visibleSessions.length < sessions.length && (
         <Button variant="subtle" onClick={() => setExpanded(true)}>
           Show all {sessions.length}
         </Button>

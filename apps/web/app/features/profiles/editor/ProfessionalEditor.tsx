@@ -7,13 +7,13 @@ import type { ReactNode } from 'react'
 import { AccountPanel } from '~/features/accounts/index.ts'
 import { useUpdateQuery } from '~/lib/data/update-query.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
-import { QueryFallback } from '~/ui/feedback/NotLoaded.tsx'
+import { QueryFallback } from '~/ui/feedback/QueryFallback.tsx'
 import { StaleNote } from '~/ui/feedback/StaleNote.tsx'
 import type { PanelEntry } from '~/ui/panels/panel.ts'
 import { Panels } from '~/ui/panels/Panels.tsx'
 
 import { CategoriesPanel } from './categories/CategoriesPanel.tsx'
-import { isComplete, isListed, getListingSteps } from './completeness.ts'
+import { isPanelComplete, isListed, getListingSteps } from './completeness.ts'
 import { EditorContext } from './editor.ts'
 import { ListingCard } from './ListingCard.tsx'
 import { CertificatesPanel } from './media/CertificatesPanel.tsx'
@@ -59,23 +59,23 @@ const panels: Record<Exclude<EditorPanel, 'account'>, { title: string; summary?:
   },
 }
 
-type Change = (update: (previous: EditedProfile) => EditedProfile) => void
+type UpdateProfile = (update: (previous: EditedProfile) => EditedProfile) => void
 
-function Editor({ profile, change }: { profile: EditedProfile; change: Change }) {
-  const editor = useMemo(() => ({ profile, change }), [profile, change])
+function Editor({ profile, updateProfile }: { profile: EditedProfile; updateProfile: UpdateProfile }) {
+  const editor = useMemo(() => ({ profile, updateProfile }), [profile, updateProfile])
   const accountPanel = {
     title: 'Edit your account',
     content: (
       <AccountPanel
         user={profile.user}
-        onSaved={(part) => change((previous) => ({ ...previous, user: { ...previous.user, ...part } }))}
+        onSaved={(part) => updateProfile((previous) => ({ ...previous, user: { ...previous.user, ...part } }))}
       />
     ),
   }
   const entries: PanelEntry[] = EDITOR_PANELS.map((name) => ({
     ...(name === 'account' ? accountPanel : panels[name]),
     id: name,
-    isComplete: isComplete[name](profile),
+    isComplete: isPanelComplete[name](profile),
   }))
 
   return (
@@ -92,12 +92,12 @@ function Editor({ profile, change }: { profile: EditedProfile; change: Change })
 export function ProfessionalEditor() {
   const profileQuery = editedProfileQuery(useViewer().userId)
   const query = useQuery(profileQuery)
-  const change = useUpdateQuery(profileQuery.queryKey)
+  const updateProfile = useUpdateQuery(profileQuery.queryKey)
   if (!query.data) return <QueryFallback query={query} isOwnProfile />
   return (
     <>
       <StaleNote query={query} />
-      <Editor profile={query.data} change={change} />
+      <Editor profile={query.data} updateProfile={updateProfile} />
     </>
   )
 }

@@ -71,7 +71,7 @@ function hasLinks({ other }: OwnProfile): boolean {
 }
 
 /** Functions that return whether a panel is complete. */
-export const isComplete: Record<EditorPanel, (profile: EditedProfile) => boolean> = {
+export const isPanelComplete: Record<EditorPanel, (profile: EditedProfile) => boolean> = {
   account: ({ user }) => user.emailVerified,
   photo: ({ user }) => user.profileImageUrl !== null && user.backgroundImageUrl !== null,
   certificates: ({ files }) => files.length > 0,

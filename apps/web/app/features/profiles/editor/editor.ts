@@ -11,7 +11,7 @@ import type { EditedProfile } from './own-profile.ts'
 export type ProfileInput = z.input<typeof ProfileForm>
 
 /** The saved profile and its update function, shared by all panels. */
-type Editor = { profile: EditedProfile; change: (update: (previous: EditedProfile) => EditedProfile) => void }
+type Editor = { profile: EditedProfile; updateProfile: (update: (previous: EditedProfile) => EditedProfile) => void }
 
 export const EditorContext = createContext<Editor | null>(null)
 

@@ -8,10 +8,10 @@ import type { UseFormReturnType } from '@mantine/form'
 
 import type { ProfileInput } from './editor.ts'
 
-export type ProfileFields = {
+export type ProfileFieldsProps = {
   form: UseFormReturnType<ProfileInput>
   /** Props of read-only fields, for visitors. */
-  locked?: { readOnly: true; 'aria-readonly': true } | undefined
+  readOnlyProps?: { readOnly: true; 'aria-readonly': true } | undefined
 }
 
 const genderOptions = genders.map((value) => ({ value, label: formatGender(value) }))
@@ -30,7 +30,7 @@ export function AgeRangeField(props: NativeSelectProps) {
 }
 
 /** The preferred locations. Each one is a separate flag. (PRO-73) */
-export function LocationFields({ form, locked }: ProfileFields) {
+export function LocationFields({ form, readOnlyProps }: ProfileFieldsProps) {
   return (
     <Checkbox.Group
       label="Preferred locations"
@@ -42,7 +42,7 @@ export function LocationFields({ form, locked }: ProfileFields) {
             key={flag}
             value={flag}
             label={label}
-            {...locked}
+            {...readOnlyProps}
             onChange={({ currentTarget }) => form.setFieldValue(flag, currentTarget.checked)}
           />
         ))}
@@ -52,7 +52,7 @@ export function LocationFields({ form, locked }: ProfileFields) {
 }
 
 /** Country, US state and zip code. (PRO-39) */
-export function PlaceFields({ form, locked }: ProfileFields) {
+export function PlaceFields({ form, readOnlyProps }: ProfileFieldsProps) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <Select
@@ -64,7 +64,7 @@ export function PlaceFields({ form, locked }: ProfileFields) {
         clearButtonProps={{ 'aria-label': 'No country' }}
         data={countryOptions}
         nothingFoundMessage="No such country"
-        {...locked}
+        {...readOnlyProps}
         {...form.getInputProps('country')}
       />
       {form.values.country === 'US' && (
@@ -72,7 +72,7 @@ export function PlaceFields({ form, locked }: ProfileFields) {
           size="md"
           label="State"
           data={stateOptions}
-          {...locked}
+          {...readOnlyProps}
           {...form.getInputProps('state')}
           value={form.values.state ?? ''}
           onChange={({ currentTarget }) =>
@@ -83,7 +83,7 @@ export function PlaceFields({ form, locked }: ProfileFields) {
       <TextInput
         label="Zip code"
         autoComplete="postal-code"
-        {...locked}
+        {...readOnlyProps}
         {...form.getInputProps('zipcode')}
         value={form.values.zipcode ?? ''}
       />

@@ -32,10 +32,10 @@ export function useProfileForm(options: ProfileFormOptions): Submission<ProfileI
     initialValues: toFormValues(user),
     canResubmit: true,
     ...(draft && { draft }),
-    async send(sent) {
-      const saved = await saveProfile(toRequestBody(sent))
-      onSaved(saved)
-      if (applySavedValues(submission.form, { sent, saved: toFormValues(saved) })) advance()
+    async send(sentValues) {
+      const savedProfile = await saveProfile(toRequestBody(sentValues))
+      onSaved(savedProfile)
+      if (applySavedValues(submission.form, { sentValues, savedValues: toFormValues(savedProfile) })) advance()
     },
   })
   useSyncWithProfile(submission, toFormValues(user))
@@ -55,10 +55,10 @@ function useSyncWithProfile({ form, state }: Submission<ProfileInput>, values: P
 
 /** Creates a profile form in the professional's editor. */
 export function usePanelForm(options: Omit<ProfileFormOptions, 'user' | 'onSaved'>): Submission<ProfileInput> {
-  const { profile, change } = useEditor()
+  const { profile, updateProfile } = useEditor()
   return useProfileForm({
     ...options,
     user: profile.user,
-    onSaved: (user) => change((previous) => ({ ...previous, user })),
+    onSaved: (user) => updateProfile((previous) => ({ ...previous, user })),
   })
 }

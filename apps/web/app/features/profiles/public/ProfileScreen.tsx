@@ -93,7 +93,7 @@ export function ProfileScreen({ profile }: { profile: ProfileView }) {
           </div>
         ) : (
           <Text className={classes.private} c="dimmed">
-            Only the member and the professionals they book with can see this member’s information.
+            This member’s information is visible to the professionals they book with.
           </Text>
         )}
       </PageFrame>

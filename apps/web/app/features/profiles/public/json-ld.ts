@@ -3,10 +3,10 @@ import { profilePath } from '@fourfold/contract/accounts/redirects'
 import { buildPageDescription } from './profile-texts.ts'
 import type { ProfileView } from './profile-view.ts'
 
-/** Removes empty values, which schema.org does not allow. */
-function omitEmpty(facts: Record<string, unknown>): Record<string, unknown> {
+/** Removes properties without a value. */
+function omitEmpty(properties: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(facts).filter(([, value]) => value && !(Array.isArray(value) && value.length === 0)),
+    Object.entries(properties).filter(([, value]) => value && !(Array.isArray(value) && value.length === 0)),
   )
 }
 
@@ -27,7 +27,7 @@ function buildRating({ rating, ratingCount }: ProfileView) {
   return { '@type': 'AggregateRating', ratingValue: rating, ratingCount, bestRating: 5, worstRating: 0.5 }
 }
 
-/** Builds the offer. It contains the rating, because schema.org has no rating of a person. */
+/** Builds the offer. The rating is part of its service, because the schema.org type Person has no rating. */
 function buildOffer(view: ProfileView, personId: string) {
   const service = omitEmpty({
     '@type': 'Service',
@@ -54,7 +54,7 @@ export function buildProfileJsonLd(view: ProfileView, publicUrl: string): Record
     alternateName: view.username,
     honorificSuffix: view.pni,
     url,
-    image: view.preview && publicUrl + view.preview,
+    image: view.previewImage && publicUrl + view.previewImage,
     description: view.description,
     jobTitle: view.areas.map(({ title }) => title).filter(Boolean),
     knowsAbout: [...new Set(view.areas.flatMap(({ goals }) => goals))],

@@ -4,10 +4,10 @@ const MAX_DESCRIPTION_LENGTH = 160
 
 /** Truncates a text between words and adds an ellipsis. */
 export function truncateText(text: string, maxLength = MAX_DESCRIPTION_LENGTH): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim()
-  if (line.length <= maxLength) return line
-  const cut = line.slice(0, maxLength)
-  return `${cut.slice(0, cut.lastIndexOf(' ') > maxLength / 2 ? cut.lastIndexOf(' ') : maxLength - 1)}…`
+  const singleLine = text.replaceAll(/\s+/g, ' ').trim()
+  if (singleLine.length <= maxLength) return singleLine
+  const prefix = singleLine.slice(0, maxLength)
+  return `${prefix.slice(0, prefix.lastIndexOf(' ') > maxLength / 2 ? prefix.lastIndexOf(' ') : maxLength - 1)}…`
 }
 
 /** Builds the page title: name, suffix and job title. */

@@ -38,7 +38,8 @@ export type ProfileView = {
   color: string | null
   avatar: string | null
   cover: Sources | null
-  preview: string | null
+  /** The image in link previews. */
+  previewImage: string | null
   rating: number
   ratingCount: number
   place: { country: string | null; state: string | null; city: string | null; zipcode: string | null }
@@ -107,7 +108,7 @@ export function toProfileView(reply: ProfileReply): ProfileView {
     color: areas[0]?.color ?? null,
     avatar: user.profileImageUrl,
     cover: user.backgroundImageUrl ? coverSources(user.backgroundImageUrl) : null,
-    preview: previewImage(user.profileImageUrl) ?? previewImage(user.backgroundImageUrl),
+    previewImage: previewImage(user.profileImageUrl) ?? previewImage(user.backgroundImageUrl),
     rating: user.rating ?? 0,
     ratingCount: user.ratingCount ?? 0,
     place: { ...getPlace(user), city: user.city ?? null, zipcode: user.zipcode ?? null },

@@ -15,7 +15,7 @@ type LockedFiltersProps = {
 
 /** Read-only filters for visitors. Using a filter opens the sign-up dialog. (SEA-06) */
 export function LockedFilters({ onUse }: LockedFiltersProps) {
-  const lockedProps = {
+  const readOnlyProps = {
     readOnly: true,
     // Screen readers announce "read only", so the description explains how to unlock the field.
     'aria-haspopup': 'dialog' as const,
@@ -35,13 +35,13 @@ export function LockedFilters({ onUse }: LockedFiltersProps) {
         label={texts.filters.place}
         value={texts.filters.anyPlace}
         leftSection={<IconMapPin size={18} aria-hidden />}
-        {...lockedProps}
+        {...readOnlyProps}
       />
       <TextInput
         className={classes.state}
         label={texts.filters.state}
         value={texts.filters.anyState}
-        {...lockedProps}
+        {...readOnlyProps}
       />
     </>
   )

@@ -10,10 +10,10 @@ import type { Landing } from './landing-page.ts'
 
 const fetchFirstPage = (text: string) => call(search, { body: { text } })
 
-type FirstPage = { text: string; firstPage: SearchReply; categoryIds: readonly number[] }
+type FirstPageSearch = { text: string; firstPage: SearchReply; categoryIds: readonly number[] }
 
 /** Adds the second page of these categories to the first page of a search. */
-async function addSecondPages({ text, firstPage, categoryIds }: FirstPage): Promise<SearchReply> {
+async function addSecondPages({ text, firstPage, categoryIds }: FirstPageSearch): Promise<SearchReply> {
   const cursors = firstPage.groups.flatMap(({ categoryId, more }) =>
     more !== null && categoryIds.includes(categoryId) ? [more] : [],
   )

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { VisitorGeneral } from '~/features/profiles/index.ts'
 import { Questionnaire } from '~/features/questionnaire/index.ts'
 import { useSession } from '~/lib/session/session.ts'
-import { QueryFallback } from '~/ui/feedback/NotLoaded.tsx'
+import { QueryFallback } from '~/ui/feedback/QueryFallback.tsx'
 
 import type { MatchState } from '../state/use-match.ts'
 
@@ -32,9 +32,9 @@ function AboutYou() {
 
 type MatchQuestionsProps = { match: MatchState; questions: readonly Question[]; onDone: () => void }
 
-/** The questions, or a button that opens them if there are saved answers, or results on a phone. */
+/** The questions. A button opens them instead if there are saved answers, or results on a phone. */
 function MatchQuestions({ match, questions, onDone }: MatchQuestionsProps) {
-  const [isCollapsed, setCollapsed] = useState(match.isReturning)
+  const [isCollapsed, setCollapsed] = useState(match.canMatch)
   const hasAnswered = match.answers.choices.size > 0
   return (
     <>

@@ -2,7 +2,7 @@ import type { Category, Tag } from '@fourfold/contract/catalog/shapes'
 import type { CrisisKind } from '@fourfold/contract/reference/crisis-kinds'
 import { getUsStateName } from '@fourfold/contract/reference/us-states'
 import { computePercentMatch } from '@fourfold/contract/search/percent'
-import { FIRST_RESULTS } from '@fourfold/contract/search/shapes'
+import { RESULTS_ON_FIRST_PAGE } from '@fourfold/contract/search/shapes'
 import type { SearchReply, SearchSort, SearchUser, SearchRelaxation } from '@fourfold/contract/search/shapes'
 
 import { formatDollars } from '~/lib/format/money.ts'
@@ -44,6 +44,7 @@ export type ResultGroup = {
   name: string
   color: string
   total: number
+  /** The cursor of the next page, or null. */
   more: string | null
   cards: ResultCard[]
 }
@@ -144,7 +145,7 @@ function selectBest(
   const firstListings = new Map(users.toReversed().map((user) => [user.username, user]))
   return users
     .filter((user) => firstListings.get(user.username) === user)
-    .slice(0, FIRST_RESULTS)
+    .slice(0, RESULTS_ON_FIRST_PAGE)
     .map((user) => toCard(user, context))
 }
 

@@ -13,6 +13,6 @@ export function useAutoMatch({ fields, status, search }: ReturnType<typeof useSe
     if (hasRun.current || !match.answers.isLoaded || match.isEmailConfirmed === null) return
     hasRun.current = true
     const isIdle = fields.mode === 'match' && status.results === null && parseQuery(location) === null
-    if (isIdle && match.isReturning && location.pathname === '/search') void search(fields, 'automatic')
+    if (isIdle && match.canMatch && location.pathname === '/search') void search(fields, 'automatic')
   })
 }

@@ -36,8 +36,8 @@ export function useMatch(initialQuestions: Question[] | null) {
   /** Null while the answers are loading. */
   const isEmailConfirmed = ownAnswers?.isConfirmed ?? null
   /** Whether the member has saved answers and may be matched. */
-  const isReturning = isEmailConfirmed === true && answers.saved.size > 0
-  return { questions, answers, fetchEmailConfirmed, isEmailConfirmed, isReturning }
+  const canMatch = isEmailConfirmed === true && answers.saved.size > 0
+  return { questions, answers, fetchEmailConfirmed, isEmailConfirmed, canMatch }
 }
 
 export type MatchState = ReturnType<typeof useMatch>

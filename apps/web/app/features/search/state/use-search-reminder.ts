@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 import { readStored, store } from '~/lib/browser/storage.ts'
 
-const REMINDED_KEY = 'fourfold.green-button'
+const REMINDER_KEY = 'fourfold.search-reminder'
 
 /** Leaves time to set another filter or to press the button. */
 const REMINDER_DELAY_MS = 2000
@@ -23,10 +23,10 @@ export function useSearchReminder(onRemind: () => void) {
 
   function schedule(): void {
     cancel()
-    if (readStored('session', REMINDED_KEY) !== null) return
+    if (readStored('session', REMINDER_KEY) !== null) return
     timer.current = setTimeout(() => {
       if (isTyping()) return schedule()
-      store('session', REMINDED_KEY, 'yes')
+      store('session', REMINDER_KEY, 'yes')
       onRemind()
     }, REMINDER_DELAY_MS)
   }

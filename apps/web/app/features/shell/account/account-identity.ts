@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { call } from '~/lib/data/api.ts'
 import { personalKey } from '~/lib/data/query.ts'
-import { useUnread } from '~/lib/data/unread.ts'
+import { useLoadedUnreadCount } from '~/lib/data/unread.ts'
 import { displayName } from '~/lib/format/names.ts'
 import type { Session } from '~/lib/session/session.ts'
 
@@ -14,7 +14,7 @@ export type AccountIdentity = { name: string; image: string | null }
  * connection has confirmed the session, so that an expired session does not cause an error here.
  */
 export function useAccountIdentity({ userId, username }: Session): AccountIdentity {
-  const isSessionValid = useUnread() !== undefined
+  const isSessionValid = useLoadedUnreadCount() !== undefined
   const { data } = useQuery({
     queryKey: personalKey(userId, 'profile', 'identity'),
     queryFn: async ({ signal }): Promise<AccountIdentity> => {

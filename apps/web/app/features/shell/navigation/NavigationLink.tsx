@@ -35,9 +35,9 @@ export function NavigationLink({ item, onFollow }: NavigationLinkProps) {
     )
   }
   const isInSection = item.section !== undefined && pathname !== item.to && pathname.startsWith(item.section)
-  const LinkKind = isInSection ? Link : NavLink
+  const LinkComponent = isInSection ? Link : NavLink
   return (
-    <LinkKind
+    <LinkComponent
       className={classes.link}
       to={item.to}
       aria-current={isInSection ? 'true' : 'page'}
@@ -47,6 +47,6 @@ export function NavigationLink({ item, onFollow }: NavigationLinkProps) {
     >
       {item.label}
       {item.unread && <UnreadBadge count={unread} />}
-    </LinkKind>
+    </LinkComponent>
   )
 }

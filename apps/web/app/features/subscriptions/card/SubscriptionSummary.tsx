@@ -5,8 +5,8 @@ import { IconCreditCard } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 
-import { QueryFallback } from '~/ui/feedback/NotLoaded.tsx'
-import type { QueryStatus } from '~/ui/feedback/NotLoaded.tsx'
+import { QueryFallback } from '~/ui/feedback/QueryFallback.tsx'
+import type { QueryStatus } from '~/ui/feedback/QueryFallback.tsx'
 import { StateBadge } from '~/ui/labels/StateBadge.tsx'
 
 import { captions } from '../dialog/captions.ts'

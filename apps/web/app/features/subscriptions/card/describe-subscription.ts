@@ -4,7 +4,7 @@ import { formatDollars } from '~/lib/format/money.ts'
 import { shortDate } from '~/lib/format/time.ts'
 
 type SubscriptionDescription = {
-  badge: { state: 'good' | 'waiting' | 'none'; text: string }
+  badge: { state: 'success' | 'pending' | 'neutral'; text: string }
   /** Plan, price and next event. */
   line: string
 }
@@ -24,25 +24,25 @@ export function describeSubscription(subscription: CategorySubscription): Subscr
   const until = shortDate(subscription.validTill)
   switch (subscription.state) {
     case 'renewing':
-      return { badge: { state: 'good', text: 'Active' }, line: planText(subscription) + renewalText(subscription) }
+      return { badge: { state: 'success', text: 'Active' }, line: planText(subscription) + renewalText(subscription) }
     case 'ending':
       return {
-        badge: { state: 'waiting', text: `Ends ${until}` },
+        badge: { state: 'pending', text: `Ends ${until}` },
         line: `${planText(subscription)}Canceled: you stay listed until ${until} and are not charged again.`,
       }
     case 'grace':
       return {
-        badge: { state: 'waiting', text: 'Payment failed' },
+        badge: { state: 'pending', text: 'Payment failed' },
         line: `Your card could not be charged. You stay listed until ${until}; update your card to keep your listing.`,
       }
     case 'granted':
       return {
-        badge: { state: 'good', text: 'Active' },
+        badge: { state: 'success', text: 'Active' },
         line: `Free until ${until}. It does not renew.`,
       }
     case 'expired':
       return {
-        badge: { state: 'none', text: 'Expired' },
+        badge: { state: 'neutral', text: 'Expired' },
         line: `Ended on ${until}. Subscribe again to be listed.`,
       }
   }

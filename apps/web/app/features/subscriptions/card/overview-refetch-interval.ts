@@ -2,7 +2,7 @@ import type { SubscriptionOverview } from '@fourfold/contract/subscriptions/shap
 
 import { readStored, store } from '~/lib/browser/storage.ts'
 
-const REDIRECTED_AT_KEY = 'fourfold.payment-left'
+const REDIRECTED_AT_KEY = 'fourfold.stripe-redirected-at'
 
 /** How long to expect changes after a redirect to Stripe. */
 const UPDATE_WINDOW_MS = 5 * 60_000
@@ -10,7 +10,7 @@ const FAST_INTERVAL_MS = 5000
 const SLOW_INTERVAL_MS = 60_000
 
 /** Records the time of a redirect to Stripe. */
-export function recordCheckoutRedirect(now: number): void {
+export function recordStripeRedirect(now: number): void {
   store('session', REDIRECTED_AT_KEY, String(now))
 }
 

@@ -8,7 +8,7 @@ import { overviewQuery } from '../queries.ts'
 type CategoryStatus = { categoryId: number; status: string }
 type OverviewOptions = {
   /** The category states that the page displays. */
-  displayed: readonly CategoryStatus[]
+  displayedCategories: readonly CategoryStatus[]
   /** Called when the loaded states differ, for example after a late payment confirmation. */
   onChange: () => void
 }
@@ -20,11 +20,11 @@ const serialize = (categories: readonly CategoryStatus[]) =>
     .join()
 
 /** Loads the viewer's subscriptions, and calls `onChange` when they differ from the displayed ones. */
-export function useSubscriptionOverview({ displayed, onChange }: OverviewOptions) {
+export function useSubscriptionOverview({ displayedCategories, onChange }: OverviewOptions) {
   const query = useQuery(overviewQuery(useViewer().userId))
   const categories = query.data?.categories
-  const compare = useEffectEvent((loaded: readonly CategoryStatus[]) => {
-    if (serialize(loaded) !== serialize(displayed)) onChange()
+  const compare = useEffectEvent((loadedCategories: readonly CategoryStatus[]) => {
+    if (serialize(loadedCategories) !== serialize(displayedCategories)) onChange()
   })
   // Compared only once per response, because the page may need a moment to update.
   useEffect(() => {

@@ -16,7 +16,7 @@ export function PlanChoices({ offers, selectedTypeId, onSelect }: PlanChoicesPro
       <VisuallyHidden component="legend">Plan</VisuallyHidden>
       {offers.map(({ plan, type }) => {
         const caption = captions[plan]
-        const small = [caption.total, caption.saved].filter(Boolean).join(', ')
+        const details = [caption.total, caption.savings].filter(Boolean).join(', ')
         return (
           <label key={plan} className={classes.plan}>
             <input
@@ -28,10 +28,10 @@ export function PlanChoices({ offers, selectedTypeId, onSelect }: PlanChoicesPro
             />
             <span className={classes.name}>{caption.name}</span>
             <span className={classes.price}>{caption.price}</span>
-            {small !== '' && (
-              <span className={classes.small}>
-                {small}
-                {caption.isBest && <span className={classes.best}>best value</span>}
+            {details !== '' && (
+              <span className={classes.details}>
+                {details}
+                {caption.isBestValue && <span className={classes.best}>best value</span>}
               </span>
             )}
           </label>

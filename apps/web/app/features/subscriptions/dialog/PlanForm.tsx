@@ -8,7 +8,7 @@ import { call } from '~/lib/data/api.ts'
 import { useSubmission } from '~/lib/forms/forms.ts'
 import { SubmitForm } from '~/ui/forms/SubmitForm.tsx'
 
-import { recordCheckoutRedirect } from '../card/overview-refetch-interval.ts'
+import { recordStripeRedirect } from '../card/overview-refetch-interval.ts'
 import { ChargeSummary } from './ChargeSummary.tsx'
 import { buildPayRequest } from './pay-form.ts'
 import type { Offer } from './pay-form.ts'
@@ -30,7 +30,7 @@ export function PlanForm({ categoryId, offers, onCancel }: PlanFormProps) {
     async send(values) {
       const body = buildPayRequest({ type: findOffer(values).type, promo: values.promo ?? '', categoryId })
       const { url } = await call(payForCategory, { body })
-      recordCheckoutRedirect(Date.now())
+      recordStripeRedirect(Date.now())
       await redirectToSite(url)
     },
   })

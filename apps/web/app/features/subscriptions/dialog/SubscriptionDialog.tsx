@@ -7,7 +7,7 @@ import { useState } from 'react'
 
 import { useViewer } from '~/lib/session/viewer.ts'
 import { useSite } from '~/lib/site/site.ts'
-import { QueryFallback } from '~/ui/feedback/NotLoaded.tsx'
+import { QueryFallback } from '~/ui/feedback/QueryFallback.tsx'
 import { ChipGroup } from '~/ui/forms/ChipGroup.tsx'
 
 import { typesQuery } from '../queries.ts'

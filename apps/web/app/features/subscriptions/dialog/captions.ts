@@ -4,8 +4,8 @@ export type Caption = {
   name: string
   price: string
   total?: string
-  saved?: string
-  isBest?: true
+  savings?: string
+  isBestValue?: true
   /** Months between charges. */
   months: number
 }
@@ -16,11 +16,11 @@ export const captions: Readonly<Record<Plan, Caption>> = {
     name: '12 months',
     price: '$10.00 per month',
     total: 'total $119.99',
-    saved: 'save 67%',
-    isBest: true,
+    savings: 'save 67%',
+    isBestValue: true,
     months: 12,
   },
-  halfYear: { name: '6 months', price: '$15.00 per month', total: 'total $89.99', saved: 'save 50%', months: 6 },
+  halfYear: { name: '6 months', price: '$15.00 per month', total: 'total $89.99', savings: 'save 50%', months: 6 },
   monthly: { name: '1 month', price: '$29.99', months: 1 },
 }
 

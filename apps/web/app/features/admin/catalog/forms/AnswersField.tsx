@@ -59,7 +59,7 @@ export function AnswersField({ form, tags }: AnswersFieldProps) {
   const addButton = useRef<HTMLButtonElement>(null)
   const focusText = (index: number) => requestAnimationFrame(() => form.getInputNode(`answers.${index}.text`)?.focus())
 
-  /** Moves the focus with the answer, so that it can be moved again. */
+  /** Moves an answer and focuses its text. */
   function move(from: number, to: number): void {
     form.reorderListItem('answers', { from, to })
     focusText(to)

@@ -38,18 +38,18 @@ function toFormValues(category: SavedCategory | null, lastOrderIndex: number): C
  */
 export function CategoryForm({ category }: { category: SavedCategory | null }) {
   const { tags, categories } = useCatalogInfo()
-  const { submission, ...outcome } = useCatalogForm<CategoryValues>({
+  const { submission, ...frameProps } = useCatalogForm<CategoryValues>({
     schema: CategorySchema,
     initialValues: toFormValues(category, Math.max(0, ...categories.map(({ orderIndex }) => orderIndex))),
     draft: `category-${category?.id ?? 'new'}`,
-    isChange: category !== null,
+    isExistingItem: category !== null,
     save: async (body) => (await call(saveCategory, { body })).category,
   })
   const { form } = submission
   return (
     <FormFrame
       submission={submission}
-      {...outcome}
+      {...frameProps}
       list={{ path: '/admin/categories', label: 'Categories' }}
       savedMessage="Category saved."
     >
@@ -91,7 +91,7 @@ export function CategoryForm({ category }: { category: SavedCategory | null }) {
       />
       {category && (
         <Text size="sm" c="dimmed">
-          <AffectedUsers subject={{ categoryId: category.id }} />
+          <AffectedUsers item={{ categoryId: category.id }} />
         </Text>
       )}
     </FormFrame>

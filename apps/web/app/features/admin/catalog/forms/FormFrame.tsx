@@ -8,7 +8,7 @@ import type { Submission } from '~/lib/forms/forms.ts'
 import { SubmitForm } from '~/ui/forms/SubmitForm.tsx'
 import { UnsavedGuard } from '~/ui/panels/unsaved.tsx'
 
-import type { JustSaved } from '../just-saved.ts'
+import type { SaveResult } from '../save-result.ts'
 import { ConflictNote } from './ConflictNote.tsx'
 import type { Conflict } from './ConflictNote.tsx'
 
@@ -17,7 +17,7 @@ import classes from './forms.module.css'
 type FormFrameProps<Values> = {
   submission: Submission<Values>
   /** The request body that restores the previous values. */
-  undo: Record<string, unknown> | null
+  undoBody: Record<string, unknown> | null
   /** Changes by another admin since the form was opened. */
   conflict: Conflict | null
   /** The list to return to after a save. */
@@ -30,7 +30,7 @@ type FormFrameProps<Values> = {
 /** The frame of a catalog form: link to the list, unsaved-changes guard, and redirect after a save. */
 export function FormFrame<Values>({
   submission,
-  undo,
+  undoBody,
   conflict,
   list,
   savedMessage,
@@ -41,7 +41,7 @@ export function FormFrame<Values>({
 
   // In an effect, so that the unsaved-changes guard renders the saved state before the navigation.
   useEffect(() => {
-    if (isSaved) void navigate(list.path, { state: { saved: savedMessage, undo } satisfies JustSaved })
+    if (isSaved) void navigate(list.path, { state: { message: savedMessage, undoBody } satisfies SaveResult })
     // oxlint-disable-next-line react/exhaustive-deps -- runs once, after the save
   }, [isSaved])
 
@@ -61,7 +61,7 @@ export function FormFrame<Values>({
           {children}
         </SubmitForm>
       </Paper>
-      <UnsavedGuard isUnsaved={submission.form.isDirty() && !isSaved} findLeftPanel={() => null} />
+      <UnsavedGuard isUnsaved={submission.form.isDirty() && !isSaved} findClosingPanel={() => null} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-import { QueryFallback } from '~/ui/feedback/NotLoaded.tsx'
+import { QueryFallback } from '~/ui/feedback/QueryFallback.tsx'
 import { NotFound } from '~/ui/page/NotFound.tsx'
 import { Page } from '~/ui/page/Page.tsx'
 

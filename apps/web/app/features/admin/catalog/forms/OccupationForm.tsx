@@ -38,11 +38,11 @@ function toPreviewedChange(saved: SavedOccupation | null, values: OccupationValu
 /** Creates or edits an occupation. */
 export function OccupationForm({ occupation }: { occupation: SavedOccupation | null }) {
   const { categories } = useCatalogInfo()
-  const { submission, ...outcome } = useCatalogForm<OccupationValues>({
+  const { submission, ...frameProps } = useCatalogForm<OccupationValues>({
     schema: OccupationSchema,
     initialValues: toFormValues(occupation, categories[0]?.id ?? 0),
     draft: `trade-${occupation?.id ?? 'new'}`,
-    isChange: occupation !== null,
+    isExistingItem: occupation !== null,
     save: async (body) => (await call(saveOccupation, { body })).trade,
   })
   const { form } = submission
@@ -52,7 +52,7 @@ export function OccupationForm({ occupation }: { occupation: SavedOccupation | n
   return (
     <FormFrame
       submission={submission}
-      {...outcome}
+      {...frameProps}
       list={{ path: '/admin/trades', label: 'Trades' }}
       savedMessage="Trade saved."
     >

@@ -66,11 +66,11 @@ function UnreachableWarning({ question, values }: { question: SavedQuestion | nu
 /** Creates or edits a question with its answers and condition. (ADM-26, SHL-44) */
 export function QuestionForm({ question }: { question: SavedQuestion | null }) {
   const { tags } = useCatalogInfo()
-  const { submission, ...outcome } = useCatalogForm<QuestionValues>({
+  const { submission, ...frameProps } = useCatalogForm<QuestionValues>({
     schema: QuestionSchema,
     initialValues: toFormValues(question),
     draft: `question-${question?.id ?? 'new'}`,
-    isChange: question !== null,
+    isExistingItem: question !== null,
     save: async (body) => (await call(saveQuestion, { body })).question,
   })
   const { form } = submission
@@ -78,7 +78,7 @@ export function QuestionForm({ question }: { question: SavedQuestion | null }) {
   return (
     <FormFrame
       submission={submission}
-      {...outcome}
+      {...frameProps}
       list={{ path: '/admin/questions', label: 'Questions' }}
       savedMessage="Question saved."
     >
@@ -109,7 +109,7 @@ export function QuestionForm({ question }: { question: SavedQuestion | null }) {
       {change && <Preview change={change} />}
       {question && (
         <Text size="sm" c="dimmed">
-          <AffectedUsers subject={{ questionId: question.id }} />
+          <AffectedUsers item={{ questionId: question.id }} />
         </Text>
       )}
     </FormFrame>

@@ -38,11 +38,11 @@ function toFormValues(type: SavedSubscriptionType | null, lastOrderIndex: number
 /** Creates or edits a subscription type. (ADM-32, ADM-18, ADM-19, SHL-46) */
 export function SubscriptionTypeForm({ type }: { type: SavedSubscriptionType | null }) {
   const { categories, stripeSubscriptionTypes } = useCatalogInfo()
-  const { submission, ...outcome } = useCatalogForm<TypeValues>({
+  const { submission, ...frameProps } = useCatalogForm<TypeValues>({
     schema: TypeSchema,
     initialValues: toFormValues(type, Math.max(0, ...stripeSubscriptionTypes.map(({ orderIndex }) => orderIndex))),
     draft: `subscription-type-${type?.id ?? 'new'}`,
-    isChange: type !== null,
+    isExistingItem: type !== null,
     save: async (body) => (await call(saveSubscriptionType, { body })).subscriptionType,
   })
   const { form } = submission
@@ -50,7 +50,7 @@ export function SubscriptionTypeForm({ type }: { type: SavedSubscriptionType | n
   return (
     <FormFrame
       submission={submission}
-      {...outcome}
+      {...frameProps}
       list={{ path: '/admin/subscription-types', label: 'Subscription types' }}
       savedMessage="Subscription type saved."
     >

@@ -43,11 +43,11 @@ function toPhraseChange({ id }: SavedTag, saved: readonly string[], phrases: rea
 /** Creates or edits a tag. (ADM-23, SHL-43) */
 export function TagForm({ tag, words }: TagFormProps) {
   const { categories } = useCatalogInfo()
-  const { submission, ...outcome } = useCatalogForm<TagValues>({
+  const { submission, ...frameProps } = useCatalogForm<TagValues>({
     schema: TagSchema,
     initialValues: toFormValues({ tag, words }),
     draft: `tag-${tag?.id ?? 'new'}`,
-    isChange: tag !== null,
+    isExistingItem: tag !== null,
     save: async (body) => (await call(saveTag, { body })).tag,
   })
   const { form } = submission
@@ -58,7 +58,7 @@ export function TagForm({ tag, words }: TagFormProps) {
   return (
     <FormFrame
       submission={submission}
-      {...outcome}
+      {...frameProps}
       list={{ path: '/admin/tags', label: 'Tags' }}
       savedMessage="Tag saved."
     >
@@ -95,7 +95,7 @@ export function TagForm({ tag, words }: TagFormProps) {
       {priorityChange && <Preview change={priorityChange} />}
       {tag && (
         <Text size="sm" c="dimmed">
-          <AffectedUsers subject={{ tagId: tag.id }} />
+          <AffectedUsers item={{ tagId: tag.id }} />
         </Text>
       )}
     </FormFrame>

@@ -15,7 +15,7 @@ type Options<Values> = {
   initialValues: Values
   draft: string
   /** Whether the form edits an existing item. Only then can the save be undone. */
-  isChange: boolean
+  isExistingItem: boolean
   /** Saves and returns the new version. */
   save: (values: Values) => Promise<{ version: number }>
 }
@@ -61,6 +61,6 @@ export function useCatalogForm<Values extends Record<string, unknown>>(options: 
   const isMerged = conflictState === 'merged'
   const changes = describeChanges(base, options.initialValues)
   const conflict: Conflict | null = conflictState && { changes, isMerged, merge }
-  const undo = options.isChange && version !== null ? { ...base, version } : null
-  return { submission: isMerged ? { ...submission, error: null } : submission, undo, conflict }
+  const undoBody = options.isExistingItem && version !== null ? { ...base, version } : null
+  return { submission: isMerged ? { ...submission, error: null } : submission, undoBody, conflict }
 }

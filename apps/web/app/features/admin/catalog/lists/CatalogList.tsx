@@ -67,8 +67,8 @@ export function CatalogList<Row extends { id: number }>(props: CatalogListProps<
   const countText =
     rows.length === 1 || !props.pluralNoun ? formatCount(rows.length, noun) : `${rows.length} ${props.pluralNoun}`
 
-  function updateSearch(part: Partial<typeof search>): void {
-    setQuery(serializeListSearch({ ...search, ...part }), { replace: true, preventScrollReset: true })
+  function updateSearch(changes: Partial<typeof search>): void {
+    setQuery(serializeListSearch({ ...search, ...changes }), { replace: true, preventScrollReset: true })
   }
 
   function remove(): void {
@@ -109,7 +109,7 @@ export function CatalogList<Row extends { id: number }>(props: CatalogListProps<
         rows={matchingRows.slice(0, rowLimit)}
         search={search}
         onDelete={open}
-        empty={
+        emptyState={
           props.failedQuery ? (
             <ListLoadError query={props.failedQuery} />
           ) : (
@@ -132,7 +132,7 @@ export function CatalogList<Row extends { id: number }>(props: CatalogListProps<
         onClosed={() => restoreFocus(newLink.current)}
       >
         {subject && `“${getName(subject)}” will be deleted. `}
-        {opened && subject && props.toSubject && <AffectedUsers subject={props.toSubject(subject.id)} />}
+        {opened && subject && props.toCatalogItem && <AffectedUsers item={props.toCatalogItem(subject.id)} />}
         {opened && preview && <PreviewNote change={preview} />}
         {subject && props.describeDeletion(subject)}
         {subject && !props.isBlocked?.(subject) && ' You can undo this for ten seconds.'}

@@ -14,7 +14,7 @@ import classes from './CatalogList.module.css'
 type TableProps<Row extends { id: number }> = CatalogListProps<Row> & {
   search: ListSearch
   onDelete: (row: Row) => void
-  empty: ReactNode
+  emptyState: ReactNode
 }
 
 /** Converts the columns. The label is the sort key in the URL, and the first column links to the form. */
@@ -34,7 +34,7 @@ function toTableColumns<Row extends { id: number }>({ columns, formPath }: Catal
 }
 
 export function CatalogTable<Row extends { id: number }>(props: TableProps<Row>) {
-  const { title, rows, getName, formPath, search, onDelete, empty } = props
+  const { title, rows, getName, formPath, search, onDelete, emptyState } = props
   return (
     <AdminTable
       label={title}
@@ -65,7 +65,7 @@ export function CatalogTable<Row extends { id: number }>(props: TableProps<Row>)
           </ActionIcon>
         </>
       )}
-      empty={empty}
+      emptyState={emptyState}
     />
   )
 }

@@ -58,7 +58,7 @@ export function CategoryList() {
       getSearchText={({ name }) => name}
       columns={buildColumns(info)}
       restore={(body) => call(saveCategory, { body: CategoryForm.parse(body) })}
-      toSubject={(categoryId) => ({ categoryId })}
+      toCatalogItem={(categoryId) => ({ categoryId })}
       buildDeletionRequest={(categoryId) => ({ endpoint: deleteCategory, body: { categoryId } })}
       isBlocked={({ id }) => countTags(info, id) > 0}
       describeDeletion={({ id }) => describeDeletion(countTags(info, id))}

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '~/lib/data/api.ts'
 import { formatCount } from '~/lib/format/numbers.ts'
 
-import { failedListQuery } from '../../table/index.ts'
+import { getFailedListQuery } from '../../table/index.ts'
 import { occupationsQuery, useAdminId, useCatalogInfo } from '../queries.ts'
 import type { Column } from './catalog-list.ts'
 import { CatalogList } from './CatalogList.tsx'
@@ -40,7 +40,7 @@ export function OccupationList() {
       noun="trade"
       formPath="/admin/trade"
       rows={query.data ?? []}
-      failedQuery={failedListQuery(query)}
+      failedQuery={getFailedListQuery(query)}
       getName={({ title }) => title}
       getSearchText={({ title, categoryId, words }) => [title, getCategoryName(categoryId), ...words].join(' ')}
       columns={buildColumns(getCategoryName)}

@@ -18,11 +18,11 @@ const typeLabels = {
 } as const satisfies Record<SavedQuestion['type'], string>
 
 function QuestionState({ question, isReachable }: { question: SavedQuestion; isReachable: boolean }) {
-  if (question.hidden) return <StateBadge state="none">Hidden</StateBadge>
+  if (question.hidden) return <StateBadge state="neutral">Hidden</StateBadge>
   return isReachable ? (
-    <StateBadge state="good">Asked</StateBadge>
+    <StateBadge state="success">Asked</StateBadge>
   ) : (
-    <StateBadge state="waiting">No one reaches it</StateBadge>
+    <StateBadge state="pending">No one reaches it</StateBadge>
   )
 }
 
@@ -57,7 +57,7 @@ export function QuestionList() {
       getSearchText={({ text, title, answers }) => [text, title, ...answers.map((answer) => answer.text)].join(' ')}
       columns={buildColumns(info)}
       restore={(body) => call(saveQuestion, { body: QuestionForm.parse(body) })}
-      toSubject={(questionId) => ({ questionId })}
+      toCatalogItem={(questionId) => ({ questionId })}
       buildDeletionRequest={(questionId) => ({ endpoint: deleteQuestion, body: { questionId } })}
       toPreviewedChange={({ id, type }) =>
         type === 'what' || type === 'match' ? { questionId: id, answers: null } : null

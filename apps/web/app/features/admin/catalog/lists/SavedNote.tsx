@@ -6,15 +6,16 @@ import { useAction } from '~/lib/data/action.ts'
 import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 import { MessageBox } from '~/ui/feedback/MessageBox.tsx'
 
-import { readJustSaved } from '../just-saved.ts'
 import { useInvalidateCatalog } from '../queries.ts'
+import { parseSaveResult } from '../save-result.ts'
+import type { SaveResult } from '../save-result.ts'
 
 /** Confirms the last save and offers to undo it. */
 export function SavedNote({ restore }: { restore: (body: unknown) => Promise<unknown> }) {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const invalidate = useInvalidateCatalog()
-  const justSaved = readJustSaved(state)
+  const saveResult = parseSaveResult(state)
   const undoAction = useAction(async (body: object) => {
     await restore(body)
     await invalidate()
@@ -22,17 +23,20 @@ export function SavedNote({ restore }: { restore: (body: unknown) => Promise<unk
 
   async function undo(body: object): Promise<void> {
     if (await undoAction.run(body))
-      void navigate(pathname + search, { replace: true, state: { saved: 'Undone.', undo: null } })
+      void navigate(pathname + search, {
+        replace: true,
+        state: { message: 'Undone.', undoBody: null } satisfies SaveResult,
+      })
   }
 
   return (
     <>
       <div role="status">
-        {justSaved && (
+        {saveResult && (
           <MessageBox kind="success" icon={<IconCheck aria-hidden />}>
-            {`${justSaved.saved} `}
-            {justSaved.undo && (
-              <Anchor component="button" type="button" inherit onClick={() => void undo(justSaved.undo ?? {})}>
+            {`${saveResult.message} `}
+            {saveResult.undoBody && (
+              <Anchor component="button" type="button" inherit onClick={() => void undo(saveResult.undoBody ?? {})}>
                 Undo
               </Anchor>
             )}

@@ -34,7 +34,9 @@ const buildColumns = (info: AdminCatalog): Column<SavedSubscriptionType>[] => [
   },
   {
     label: 'Shown',
-    cell: ({ hidden }) => <StateBadge state={hidden ? 'none' : 'good'}>{hidden ? 'Hidden' : 'Offered'}</StateBadge>,
+    cell: ({ hidden }) => (
+      <StateBadge state={hidden ? 'neutral' : 'success'}>{hidden ? 'Hidden' : 'Offered'}</StateBadge>
+    ),
   },
 ]
 

@@ -40,7 +40,7 @@ const buildColumns = (info: AdminCatalog): Column<SavedTag>[] => [
   },
   {
     label: 'Shown',
-    cell: ({ hidden }) => <StateBadge state={hidden ? 'none' : 'good'}>{hidden ? 'Hidden' : 'Shown'}</StateBadge>,
+    cell: ({ hidden }) => <StateBadge state={hidden ? 'neutral' : 'success'}>{hidden ? 'Hidden' : 'Shown'}</StateBadge>,
     compare: (left, right) => Number(left.hidden) - Number(right.hidden),
   },
 ]
@@ -59,7 +59,7 @@ export function TagList() {
       getSearchText={(tag) => `${tag.text} ${joinCategoryNames(info, tag)}`}
       columns={buildColumns(info)}
       restore={(body) => call(saveTag, { body: TagForm.parse(body) })}
-      toSubject={(tagId) => ({ tagId })}
+      toCatalogItem={(tagId) => ({ tagId })}
       buildDeletionRequest={(tagId) => ({ endpoint: deleteTag, body: { tagId } })}
       isBlocked={({ id }) => info.categories.some(({ tagId }) => tagId === id)}
       toPreviewedChange={({ id }) => ({ tagId: id, priority: null })}

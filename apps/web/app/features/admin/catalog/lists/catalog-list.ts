@@ -1,10 +1,10 @@
 import type { PreviewForm } from '@fourfold/contract/admin/catalog/shapes'
 import type { ReactNode } from 'react'
 
-import type { QueryStatus } from '~/ui/feedback/NotLoaded.tsx'
+import type { QueryStatus } from '~/ui/feedback/QueryFallback.tsx'
 
 import type { PendingCall } from '../../undo-window/index.ts'
-import type { Subject } from '../queries.ts'
+import type { CatalogItem } from '../queries.ts'
 
 export type Column<Row> = {
   label: string
@@ -36,7 +36,7 @@ export type CatalogListProps<Row extends { id: number }> = {
   /** Describes the effect of a deletion for the confirmation dialog. */
   describeDeletion: (row: Row) => string
   /** Returns the item whose affected users are counted before a deletion. */
-  toSubject?: (id: number) => Subject
+  toCatalogItem?: (id: number) => CatalogItem
   /** Returns the change to preview before a deletion, or null if it does not affect searches. */
   toPreviewedChange?: (row: Row) => PreviewForm | null
   /** Validates and saves previous values, for undo. */

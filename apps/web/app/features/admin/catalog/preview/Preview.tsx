@@ -31,13 +31,13 @@ function Results({ label, professionals, compareWith }: ResultsProps) {
   )
 }
 
-function ComparedSearch({ search }: { search: SearchPreview }) {
+function SearchComparison({ search }: { search: SearchPreview }) {
   const { answers, before, after } = search
   return (
     <li className={classes.search}>
       <p className={classes.answers}>{answers.join(' · ')}</p>
       {isChanged(search) ? (
-        <div className={classes.both}>
+        <div className={classes.comparison}>
           <Results label="Now" professionals={before} compareWith={after} />
           <Results label="After saving" professionals={after} compareWith={before} />
         </div>
@@ -65,7 +65,7 @@ export function Preview({ change }: { change: PreviewForm }) {
       {data && data.length > 0 && (
         <ul>
           {data.map((search) => (
-            <ComparedSearch key={search.answers.join('\n')} search={search} />
+            <SearchComparison key={search.answers.join('\n')} search={search} />
           ))}
         </ul>
       )}

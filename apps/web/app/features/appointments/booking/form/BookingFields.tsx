@@ -5,7 +5,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { Link } from 'react-router'
 
 import type { Booking } from '../load-booking.ts'
-import { hasAddress, isAddressTyped } from '../locations.ts'
+import { hasAddress, isAddressEditable } from '../locations.ts'
 import { getDisplayedAddress } from './booking-form.ts'
 import type { BookingValues } from './booking-form.ts'
 
@@ -14,7 +14,7 @@ import classes from './BookingFields.module.css'
 type BookingFieldsProps = {
   booking: Booking
   form: UseFormReturnType<BookingValues>
-  onLocation: (location: BookingValues['location']) => void
+  onLocationChange: (location: BookingValues['location']) => void
 }
 
 /** Shown instead of a missing address. */
@@ -35,13 +35,13 @@ type AddressProps = { location: Location; name: string; value?: string }
 
 /** An input if the member enters the address; otherwise a read-only text area. (APP-20) */
 function Address({ location, name, ...field }: AddressProps) {
-  if (isAddressTyped(location)) return <TextInput label="Address" data-autofocus {...field} />
+  if (isAddressEditable(location)) return <TextInput label="Address" data-autofocus {...field} />
   if (!field.value) return <NoAddress isOwn={location === 'Client'} name={name} />
   return <Textarea label="Address" size="md" autosize readOnly classNames={{ input: classes.readOnly }} {...field} />
 }
 
 /** The note and the location, which has the focus because few members write a note. (APP-08, APP-16 to APP-20) */
-export function BookingFields({ booking, form, onLocation }: BookingFieldsProps) {
+export function BookingFields({ booking, form, onLocationChange }: BookingFieldsProps) {
   const { getInputProps, values } = form
   const { locations } = booking
   const hasSeveralLocations = locations.length > 1
@@ -50,7 +50,7 @@ export function BookingFields({ booking, form, onLocation }: BookingFieldsProps)
     const location = locations.find((option) => option.value === value)?.value ?? ''
     form.setValues({ location, address: getDisplayedAddress(location, booking) })
     form.clearFieldError('location')
-    onLocation(location)
+    onLocationChange(location)
   }
 
   return (

@@ -15,53 +15,53 @@ import type { Submission } from '~/lib/forms/forms.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 
 import type { Booking } from '../load-booking.ts'
-import { getBookingKey, removeBookingKey, saveBookingKey } from './booking-keys.ts'
-import type { BookingTarget } from './booking-keys.ts'
+import { getIdempotencyKey, removeIdempotencyKey, saveIdempotencyKey } from './idempotency-keys.ts'
+import type { BookingTarget } from './idempotency-keys.ts'
 
 /** The form values. The location is empty until the member selects one. */
 export type BookingValues = Omit<z.input<typeof BookingRequest>, 'location'> & { location: Location | '' }
 
 /** Returns the address to display. The server derives the same one. (APP-16 to APP-19) */
 export function getDisplayedAddress(location: Location | '', { addresses }: Pick<Booking, 'addresses'>): string {
-  return location === '' ? '' : selectAddress(location, { ...addresses, typed: '' })
+  return location === '' ? '' : selectAddress(location, { ...addresses, enteredAddress: '' })
 }
 
 /** A selected slot with its idempotency key, so that repeated requests create one appointment. */
 export type SlotRequest = { slot: Slot; key: string }
 
 export function createSlotRequest(target: BookingTarget): SlotRequest {
-  return { slot: target.slot, key: getBookingKey(target) }
+  return { slot: target.slot, key: getIdempotencyKey(target) }
 }
 
 /** Errors that require another slot. */
-const SLOT_UNAVAILABLE: ReadonlySet<ErrorCode> = new Set(['slot_taken', 'slot_not_offered'])
+const SLOT_UNAVAILABLE_CODES: ReadonlySet<ErrorCode> = new Set(['slot_taken', 'slot_not_offered'])
 
-type NextStep = { to: string; label: string }
+type RecoveryLink = { to: string; label: string }
 
-const viewAppointments: NextStep = { to: '/appointment/list', label: 'See your appointments' }
-export const confirmEmail: NextStep = { to: '/profile/member?panel=0', label: 'Confirm your email' }
+const viewAppointmentsLink: RecoveryLink = { to: '/appointment/list', label: 'See your appointments' }
+export const confirmEmailLink: RecoveryLink = { to: '/profile/member?panel=0', label: 'Confirm your email' }
 
 /** Links that help the user to resolve an error. */
-const nextSteps: Partial<Record<ErrorCode, NextStep>> = {
-  too_many_requests_open: viewAppointments,
-  key_reused: viewAppointments,
-  email_not_confirmed: confirmEmail,
+const recoveryLinks: Partial<Record<ErrorCode, RecoveryLink>> = {
+  too_many_requests_open: viewAppointmentsLink,
+  key_reused: viewAppointmentsLink,
+  email_not_confirmed: confirmEmailLink,
   professional_not_approved: { to: '/search', label: 'Find another professional' },
 }
 
-export type ErrorRecovery = 'slot-unavailable' | NextStep | null
+export type ErrorRecovery = 'slot-unavailable' | RecoveryLink | null
 
 export function findRecovery(error: unknown): ErrorRecovery {
   const code = error instanceof ApiError ? error.errors[0]?.code : undefined
   if (code === undefined) return null
-  return SLOT_UNAVAILABLE.has(code) ? 'slot-unavailable' : (nextSteps[code] ?? null)
+  return SLOT_UNAVAILABLE_CODES.has(code) ? 'slot-unavailable' : (recoveryLinks[code] ?? null)
 }
 
 type BookingFormOptions = {
   booking: Booking
   slotRequest: SlotRequest
   location: Location | ''
-  onBooked: (booked: CreatedAppointment) => void
+  onBooked: (appointment: CreatedAppointment) => void
   /** Called if the slot is no longer available. The caller must reload the schedule. */
   onSlotUnavailable: () => void
 }
@@ -89,15 +89,15 @@ export function useBookingForm({ booking, slotRequest, location, onBooked, onSlo
     draft: `booking-${booking.username}-${slotRequest.slot.start}`,
     async send(values) {
       setRecovery(null)
-      saveBookingKey(target, slotRequest.key)
+      saveIdempotencyKey(target, slotRequest.key)
       try {
         // A restored draft may contain the key of an earlier request.
         const body = BookingRequest.parse({ ...values, key: slotRequest.key })
         const { appointment } = await call(createAppointment, { body })
-        removeBookingKey(target)
+        removeIdempotencyKey(target)
         onBooked(appointment)
       } catch (error) {
-        if (error instanceof ApiError) removeBookingKey(target)
+        if (error instanceof ApiError) removeIdempotencyKey(target)
         const nextRecovery = findRecovery(error)
         setRecovery(nextRecovery)
         if (nextRecovery === 'slot-unavailable') onSlotUnavailable()

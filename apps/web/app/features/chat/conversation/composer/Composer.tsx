@@ -23,13 +23,13 @@ import classes from './Composer.module.css'
 /** The number of remaining characters is shown above this length. */
 const COUNTER_THRESHOLD = MAX_MESSAGE_CHARACTERS - 500
 
-function lengthError(length: number): string | null {
+function getLengthError(length: number): string | null {
   if (length <= MAX_MESSAGE_CHARACTERS) return null
   return `A message has at most ${formatNumber(MAX_MESSAGE_CHARACTERS)} characters; this one has ${formatNumber(length)}.`
 }
 
 /** Reads the appointment in the URL. The first message confirms its request. (OP-075) */
-function useAnsweredAppointment() {
+function useAppointmentParam() {
   const [search, setSearch] = useSearchParams()
   const appointmentUuid = search.get('appointment')
   return {
@@ -60,12 +60,12 @@ function PictureButton({ onSelect }: { onSelect: (files: File[]) => void }) {
 /** The input for messages and pictures, which are sent through the outbox. (CHT-04 to CHT-06, CHT-12) */
 export function Composer({ chat: { username }, name }: { chat: CachedChat; name: string }) {
   const { userId } = useViewer()
-  const { appointmentParam, clearAppointment } = useAnsweredAppointment()
+  const { appointmentParam, clearAppointment } = useAppointmentParam()
   const [text, setText] = useState('')
   const { crisis, checkText, dismiss } = useCrisisCheck()
-  const trimmed = text.trim()
-  const error = lengthError(trimmed.length)
-  const isSendable = trimmed !== '' && error === null
+  const trimmedText = text.trim()
+  const error = getLengthError(trimmedText.length)
+  const isSendable = trimmedText !== '' && error === null
   const uploads = useUploads({
     target: { fileType: 'chat' },
     onUploaded(file) {
@@ -82,8 +82,8 @@ export function Composer({ chat: { username }, name }: { chat: CachedChat; name:
 
   function sendText(): boolean {
     if (!isSendable) return false
-    send({ text: trimmed })
-    void checkText(trimmed)
+    send({ text: trimmedText })
+    void checkText(trimmedText)
     setText('')
     return true
   }
@@ -92,7 +92,7 @@ export function Composer({ chat: { username }, name }: { chat: CachedChat; name:
     <div className={classes.composer}>
       {crisis !== null && (
         <div className={classes.crisis}>
-          <CrisisCard kind={crisis} where="chat" onClose={dismiss} />
+          <CrisisCard kind={crisis} context="chat" onClose={dismiss} />
         </div>
       )}
       <UploadList {...uploads} />
@@ -104,9 +104,9 @@ export function Composer({ chat: { username }, name }: { chat: CachedChat; name:
           value={text}
           error={error}
           description={
-            trimmed.length > COUNTER_THRESHOLD &&
+            trimmedText.length > COUNTER_THRESHOLD &&
             !error &&
-            `${formatNumber(MAX_MESSAGE_CHARACTERS - trimmed.length)} characters left`
+            `${formatNumber(MAX_MESSAGE_CHARACTERS - trimmedText.length)} characters left`
           }
           onChange={setText}
           onSend={sendText}

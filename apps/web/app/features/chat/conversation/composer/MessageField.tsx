@@ -35,7 +35,7 @@ function replaceSelection({ value, selectionStart, selectionEnd }: Field, text: 
  * textarea. (CHT-04, CHT-05)
  */
 export function MessageField({ value, onChange, onSend, ...rest }: MessageFieldProps) {
-  const isTall = isMultiline(value)
+  const isTextarea = isMultiline(value)
   const field = useRef<Field>(null)
   /** Caret position to restore when the input and the textarea replace each other. */
   const caret = useRef<number | null>(null)
@@ -54,7 +54,7 @@ export function MessageField({ value, onChange, onSend, ...rest }: MessageFieldP
 
   function onKeyDown(event: KeyboardEvent<Field>): void {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    if (event.shiftKey && isTall) return
+    if (event.shiftKey && isTextarea) return
     event.preventDefault()
     if (event.shiftKey) insert(event.currentTarget, '\n')
     else if (onSend()) caret.current = 0
@@ -62,18 +62,18 @@ export function MessageField({ value, onChange, onSend, ...rest }: MessageFieldP
 
   function onPaste(event: ClipboardEvent<Field>): void {
     const text = event.clipboardData.getData('text').replaceAll('\r\n', '\n')
-    if (isTall || !text.includes('\n')) return
+    if (isTextarea || !text.includes('\n')) return
     event.preventDefault()
     insert(event.currentTarget, text)
   }
 
-  function change({ currentTarget }: ChangeEvent<Field>): void {
-    if (isTall && !isMultiline(currentTarget.value)) caret.current = currentTarget.selectionStart
+  function handleChange({ currentTarget }: ChangeEvent<Field>): void {
+    if (isTextarea && !isMultiline(currentTarget.value)) caret.current = currentTarget.selectionStart
     onChange(currentTarget.value)
   }
 
-  const shared = { ...rest, ...FIELD_PROPS, value, onChange: change, onKeyDown, onPaste }
-  if (isTall)
+  const shared = { ...rest, ...FIELD_PROPS, value, onChange: handleChange, onKeyDown, onPaste }
+  if (isTextarea)
     return <Textarea {...shared} ref={field as RefObject<HTMLTextAreaElement>} autosize minRows={1} maxRows={6} />
   return <TextInput {...shared} ref={field as RefObject<HTMLInputElement>} type="text" />
 }

@@ -4,16 +4,16 @@ import { Link } from 'react-router'
 import { useViewer } from '~/lib/session/viewer.ts'
 
 import type { CachedChat } from '../../cached-chat.ts'
-import { useBlocking } from '../header/ChatMenu.tsx'
+import { useBlockAction } from '../header/ChatMenu.tsx'
 
 import classes from './WritingDisabled.module.css'
 
 function UnblockPrompt({ chat, name }: { chat: CachedChat; name: string }) {
-  const blocking = useBlocking(chat)
+  const blockAction = useBlockAction(chat)
   return (
     <>
       <Text>{`You blocked ${name}. Neither of you can write here or book the other.`}</Text>
-      <Button variant="light" loading={blocking.isPending} onClick={() => void blocking.run(false)}>
+      <Button variant="light" loading={blockAction.isPending} onClick={() => void blockAction.run(false)}>
         Unblock
       </Button>
     </>

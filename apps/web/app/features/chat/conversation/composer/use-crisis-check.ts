@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { CrisisCard } from '~/features/crisis/index.ts'
 
 /** Loads the crisis detection and the card with helplines. Returns null if that fails. */
-async function loadDetection() {
+async function loadCrisisDetection() {
   try {
     const [{ detectCrisis }] = await Promise.all([import('@fourfold/crisis-detection'), CrisisCard.preload()])
     return detectCrisis
@@ -18,12 +18,12 @@ export function useCrisisCheck() {
   const [crisis, setCrisis] = useState<CrisisKind | null>(null)
 
   // Preloaded, because the network may be down when it is needed.
-  useEffect(() => void loadDetection(), [])
+  useEffect(() => void loadCrisisDetection(), [])
 
   async function checkText(text: string): Promise<void> {
-    const detectCrisis = await loadDetection()
-    const detected = detectCrisis?.(text) ?? null
-    if (detected !== null) setCrisis(detected)
+    const detectCrisis = await loadCrisisDetection()
+    const kind = detectCrisis?.(text) ?? null
+    if (kind !== null) setCrisis(kind)
   }
 
   return { crisis, checkText, dismiss: () => setCrisis(null) }

@@ -37,13 +37,13 @@ function ChatSubtitle({ chat: { about, isProfessional }, pni }: { chat: CachedCh
   const next = about?.nextAppointment
   if (next) {
     return (
-      <Anchor component={Link} to={`/appointment/${next.uuid}`} className={classes.role}>
+      <Anchor component={Link} to={`/appointment/${next.uuid}`} className={classes.subtitle}>
         {`${next.isRequest ? 'Requested' : 'Next'} appointment: ${formatUpcoming(next.startsAt, now)}`}
       </Anchor>
     )
   }
   return (
-    <Text c="dimmed" className={classes.role}>
+    <Text c="dimmed" className={classes.subtitle}>
       {(about?.trade ?? (isProfessional ? 'Professional' : 'Member')) + (pni && `, ${pni}`)}
     </Text>
   )

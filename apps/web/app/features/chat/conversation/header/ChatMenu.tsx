@@ -17,7 +17,7 @@ import { chatQuery } from '../../queries.ts'
 const ReportDialog = lazyComponent(async () => (await import('./ReportDialog.tsx')).ReportDialog)
 
 /** Blocks or unblocks the other party. */
-export function useBlocking({ username }: CachedChat) {
+export function useBlockAction({ username }: CachedChat) {
   const { userId } = useViewer()
   const queries = useQueryClient()
   return useAction(async (isBlocked: boolean) => {
@@ -28,13 +28,13 @@ export function useBlocking({ username }: CachedChat) {
 
 /** The menu to block, unblock or report the other party. */
 export function ChatMenu({ chat, name }: { chat: CachedChat; name: string }) {
-  const blocking = useBlocking(chat)
+  const blockAction = useBlockAction(chat)
   const [openDialog, setOpenDialog] = useState<'block' | 'report' | null>(null)
   const [hasOpenedReport, setHasOpenedReport] = useState(false)
   const close = () => setOpenDialog(null)
 
-  async function block(isBlocked: boolean): Promise<void> {
-    if (!(await blocking.run(isBlocked))) void toast(blocking.error ?? 'That did not work. Please try again.')
+  async function setBlocked(isBlocked: boolean): Promise<void> {
+    if (!(await blockAction.run(isBlocked))) void toast(blockAction.error ?? 'That did not work. Please try again.')
     close()
   }
 
@@ -53,7 +53,7 @@ export function ChatMenu({ chat, name }: { chat: CachedChat; name: string }) {
         </Menu.Target>
         <Menu.Dropdown>
           {chat.isBlocked ? (
-            <Menu.Item leftSection={<IconUserCheck size={18} aria-hidden />} onClick={() => void block(false)}>
+            <Menu.Item leftSection={<IconUserCheck size={18} aria-hidden />} onClick={() => void setBlocked(false)}>
               Unblock
             </Menu.Item>
           ) : (
@@ -71,8 +71,8 @@ export function ChatMenu({ chat, name }: { chat: CachedChat; name: string }) {
         title={`Block ${name}?`}
         confirmLabel="Block"
         danger
-        busy={blocking.isPending}
-        onConfirm={() => void block(true)}
+        busy={blockAction.isPending}
+        onConfirm={() => void setBlocked(true)}
         onClose={close}
       >
         Neither of you can write here anymore or book the other, and {name} no longer sees what you have read. We don’t

@@ -5,7 +5,7 @@ import { memo } from 'react'
 import { clockOf, viewerZone } from '~/lib/format/time.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 
-import { removeOutgoing } from '../../outbox/outbox.ts'
+import { removeOutgoingMessage } from '../../outbox/outbox.ts'
 import { retryMessage } from '../../outbox/send.ts'
 import type { MessageState, ShownMessage } from './message-rows.ts'
 import { MessageMenu } from './MessageMenu.tsx'
@@ -41,7 +41,7 @@ function FailedNote({ message: { uuid, sendError } }: { message: ShownMessage })
         Try again
       </Anchor>
       {' · '}
-      <Anchor component="button" type="button" inherit onClick={() => removeOutgoing(userId, uuid)}>
+      <Anchor component="button" type="button" inherit onClick={() => removeOutgoingMessage(userId, uuid)}>
         Discard
       </Anchor>
     </p>

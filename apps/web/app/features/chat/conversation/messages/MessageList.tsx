@@ -6,7 +6,7 @@ import { useAction } from '~/lib/data/action.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 
 import type { CachedChat } from '../../cached-chat.ts'
-import { useOutgoing } from '../../outbox/outbox.ts'
+import { useOutgoingMessages } from '../../outbox/outbox.ts'
 import { loadOlder } from '../../queries.ts'
 import type { NewMessages } from '../use-new-messages.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
@@ -21,14 +21,14 @@ import classes from './MessageList.module.css'
 /** Older messages load when the user scrolls this close to the top. */
 const LOAD_OLDER_WITHIN_PX = 160
 
-function useRows({ chat, newAfter, hasDivider }: { chat: CachedChat } & NewMessages): Row[] {
+function useRows({ chat, newAfterSeq, hasDivider }: { chat: CachedChat } & NewMessages): Row[] {
   const { userId: viewerId } = useViewer()
   const { messages, otherReadSeq, username } = chat
-  const outgoing = useOutgoing(viewerId, username)
+  const outgoing = useOutgoingMessages(viewerId, username)
   const now = useNow()
   return useMemo(
-    () => buildRows({ messages, outgoing, newAfter, hasDivider, viewerId, otherReadSeq, now }),
-    [messages, outgoing, newAfter, hasDivider, viewerId, otherReadSeq, now],
+    () => buildRows({ messages, outgoing, newAfterSeq, hasDivider, viewerId, otherReadSeq, now }),
+    [messages, outgoing, newAfterSeq, hasDivider, viewerId, otherReadSeq, now],
   )
 }
 
@@ -43,19 +43,20 @@ function ChatBeginning({ name }: { name: string }) {
 type MessageListProps = { chat: CachedChat; name: string } & NewMessages
 
 /** The scrolling list of messages. Older ones load on demand. (CHT-03) */
-export function MessageList({ chat, name, newAfter, hasDivider }: MessageListProps) {
+export function MessageList({ chat, name, newAfterSeq, hasDivider }: MessageListProps) {
   const { userId } = useViewer()
-  const rows = useRows({ chat, newAfter, hasDivider })
+  const rows = useRows({ chat, newAfterSeq, hasDivider })
   const last = rows.at(-1)?.key
   const { area, savePosition } = useScrollPosition({ first: chat.messages[0]?.uuid, last })
-  const older = useAction(() => loadOlder(userId, chat.username))
+  const loadOlderAction = useAction(() => loadOlder(userId, chat.username))
   const [deletingUuid, setDeletingUuid] = useState<string | null>(null)
   const [enlargedUuid, setEnlargedUuid] = useState<string | null>(null)
 
   function handleScroll(): void {
     savePosition()
     const isNearTop = (area.current?.scrollTop ?? LOAD_OLDER_WITHIN_PX) < LOAD_OLDER_WITHIN_PX
-    if (isNearTop && chat.hasOlder && !older.isPending && older.error === null) void older.run()
+    if (isNearTop && chat.hasOlder && !loadOlderAction.isPending && loadOlderAction.error === null)
+      void loadOlderAction.run()
   }
 
   return (
@@ -66,8 +67,8 @@ export function MessageList({ chat, name, newAfter, hasDivider }: MessageListPro
           variant="subtle"
           size="xs"
           className={classes.older}
-          loading={older.isPending}
-          onClick={() => void older.run()}
+          loading={loadOlderAction.isPending}
+          onClick={() => void loadOlderAction.run()}
         >
           Show earlier messages
         </Button>

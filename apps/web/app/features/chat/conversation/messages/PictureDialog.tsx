@@ -3,7 +3,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { useViewer } from '~/lib/session/viewer.ts'
-import { QueryFallback } from '~/ui/feedback/NotLoaded.tsx'
+import { QueryFallback } from '~/ui/feedback/QueryFallback.tsx'
 
 import { pictureQuery } from '../../queries.ts'
 

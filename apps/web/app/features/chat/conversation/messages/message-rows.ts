@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@fourfold/contract/chat/shapes'
 
-import type { Outgoing, OutgoingState } from '../../outbox/outbox.ts'
+import type { OutgoingMessage, OutgoingState } from '../../outbox/outbox.ts'
 import { formatDay } from '../../times.ts'
 
 /** `sent`: stored by the server. `read`: seen by the other party. Received messages have no state. */
@@ -21,9 +21,9 @@ export type Row =
 
 type RowsInput = {
   messages: readonly ChatMessage[]
-  outgoing: readonly (Outgoing & { state: OutgoingState })[]
+  outgoing: readonly (OutgoingMessage & { state: OutgoingState })[]
   /** Messages with a higher `seq` are new: received while the viewer was away, or while the chat is open. */
-  newAfter: number
+  newAfterSeq: number
   /** Whether a divider precedes the new messages: only if they were received while the viewer was away. */
   hasDivider: boolean
   viewerId: number
@@ -31,11 +31,11 @@ type RowsInput = {
   now: number
 }
 
-function toShownMessage(message: ChatMessage, { viewerId, otherReadSeq, newAfter }: RowsInput): ShownMessage {
+function toShownMessage(message: ChatMessage, { viewerId, otherReadSeq, newAfterSeq }: RowsInput): ShownMessage {
   const { uuid, text, fileUuid, thumbnailUrl, createdAt, userId, seq } = message
   const isOwn = userId === viewerId
   const state = isOwn ? (seq <= otherReadSeq ? 'read' : 'sent') : null
-  const isNew = message.new && seq > newAfter
+  const isNew = message.new && seq > newAfterSeq
   return { uuid, text, fileUuid, thumbnailUrl, createdAt, isOwn, state, sendError: null, isNew }
 }
 
@@ -46,22 +46,22 @@ function outgoingToShownMessage(message: RowsInput['outgoing'][number]): ShownMe
 }
 
 /** Finds the first received message that the viewer has not seen. Returns its UUID. */
-function findFirstNewUuid({ messages, newAfter, hasDivider, viewerId }: RowsInput): string | undefined {
+function findFirstNewUuid({ messages, newAfterSeq, hasDivider, viewerId }: RowsInput): string | undefined {
   if (!hasDivider) return undefined
-  return messages.find(({ seq, userId }) => seq > newAfter && userId !== viewerId)?.uuid
+  return messages.find(({ seq, userId }) => seq > newAfterSeq && userId !== viewerId)?.uuid
 }
 
 /** Builds the rows from top to bottom: days, the divider before new messages, and messages. */
 export function buildRows(input: RowsInput): Row[] {
-  const sent = new Set(input.messages.map(({ uuid }) => uuid))
-  const all = [
+  const storedUuids = new Set(input.messages.map(({ uuid }) => uuid))
+  const messages = [
     ...input.messages.map((message) => toShownMessage(message, input)),
     // For a moment, an acknowledged message may be in both lists.
-    ...input.outgoing.filter(({ uuid }) => !sent.has(uuid)).map(outgoingToShownMessage),
+    ...input.outgoing.filter(({ uuid }) => !storedUuids.has(uuid)).map(outgoingToShownMessage),
   ]
   const firstNewUuid = findFirstNewUuid(input)
   let day = ''
-  return all.flatMap((message): Row[] => {
+  return messages.flatMap((message): Row[] => {
     const label = formatDay(message.createdAt, input.now)
     const isNewDay = label !== day
     day = label

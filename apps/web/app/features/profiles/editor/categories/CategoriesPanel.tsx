@@ -45,7 +45,7 @@ export function CategoriesPanel() {
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const [areErrorsShown, setErrorsShown] = useState(false)
   const hasPhoto = profile.user.profileImageUrl !== null
-  const [inactive, ...moreInactive] = findInactiveBlocks(blocks)
+  const [firstInactive, ...otherInactive] = findInactiveBlocks(blocks)
   const subscriptionDialog = useDialog<readonly [Category, ...Category[]]>()
   const paidCategories = usePaidCategories()
   useUnsavedMark(isUnsaved)
@@ -83,18 +83,18 @@ export function CategoriesPanel() {
           errors={areErrorsShown ? validateBlock(block) : NO_ERRORS}
           wasSelected={savedBlocks[index]?.selected ?? false}
           onSelect={(selected) => select(block, selected)}
-          onChange={(part) => edit(block.category.id, part)}
+          onChange={(changes) => edit(block.category.id, changes)}
         />
       ))}
       <FormFeedback error={error} success={isSaved && 'Saved.'} />
       {!hasPhoto && <PhotoRequired />}
       <Group justify="flex-end" className={classes.actions}>
-        {inactive && (
+        {firstInactive && (
           <Button
             size="md"
             variant="default"
             onClick={() =>
-              subscriptionDialog.open([inactive.category, ...moreInactive.map(({ category }) => category)])
+              subscriptionDialog.open([firstInactive.category, ...otherInactive.map(({ category }) => category)])
             }
           >
             Subscribe

@@ -13,9 +13,11 @@ import classes from './CategoryBlockCard.module.css'
 
 /** The subscription state of a category. (CAT-03) */
 function SubscriptionBadge({ paid, expired, validTill }: CategoryBlock) {
-  if (!paid) return <StateBadge state="none">Not subscribed</StateBadge>
-  if (expired) return <StateBadge state="waiting">Expired</StateBadge>
-  return <StateBadge state="good">{validTill === null ? 'Active' : `Active until ${shortDate(validTill)}`}</StateBadge>
+  if (!paid) return <StateBadge state="neutral">Not subscribed</StateBadge>
+  if (expired) return <StateBadge state="pending">Expired</StateBadge>
+  return (
+    <StateBadge state="success">{validTill === null ? 'Active' : `Active until ${shortDate(validTill)}`}</StateBadge>
+  )
 }
 
 type CategoryBlockCardProps = {
@@ -25,7 +27,7 @@ type CategoryBlockCardProps = {
   /** Whether the saved profile contains the category. If so, clearing the selection deletes its texts on save. */
   wasSelected: boolean
   onSelect: (selected: boolean) => void
-  onChange: (part: Partial<CategoryBlock>) => void
+  onChange: (changes: Partial<CategoryBlock>) => void
 }
 
 /** The selection, subscription and texts of one category. */

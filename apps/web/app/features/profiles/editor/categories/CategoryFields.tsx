@@ -15,7 +15,7 @@ type CategoryFieldsProps = {
   tags: readonly Tag[]
   block: CategoryBlock
   errors: BlockErrors
-  onChange: (part: Partial<CategoryBlock>) => void
+  onChange: (changes: Partial<CategoryBlock>) => void
 }
 
 /** The texts and goals of one category. (CAT-18) */

@@ -12,7 +12,7 @@ import type { Edits } from './edits.ts'
 
 /** Edits and saves the blocks. Edits that are made during a save remain unsaved. */
 export function useBlocks() {
-  const { profile, change } = useEditor()
+  const { profile, updateProfile } = useEditor()
   const { advance } = usePanel()
   const [edits, setEdits] = useState<Edits>(NO_EDITS)
   const [isSaved, setSaved] = useState(false)
@@ -22,7 +22,7 @@ export function useBlocks() {
 
   const { run, ...saving } = useAction(async (sentEdits: Edits) => {
     const user = await saveProfile({ other: toOtherInput(applyEdits(savedBlocks, sentEdits)) })
-    change((previous) => ({ ...previous, user }))
+    updateProfile((previous) => ({ ...previous, user }))
     setEdits((current) => removeSavedEdits(current, sentEdits))
   })
 
@@ -32,9 +32,9 @@ export function useBlocks() {
     restore: (draft) => setEdits(new Map(draft)),
   })
 
-  function edit(categoryId: number, part: Partial<CategoryBlock>): void {
+  function edit(categoryId: number, changes: Partial<CategoryBlock>): void {
     setSaved(false)
-    setEdits((previous) => addEdit(previous, categoryId, part))
+    setEdits((previous) => addEdit(previous, categoryId, changes))
   }
 
   async function save(): Promise<void> {

@@ -12,7 +12,7 @@ export function usePaidCategories() {
   const { userId } = useViewer()
   const queries = useQueryClient()
   return useSubscriptionOverview({
-    displayed: profile.user.UserCategories,
+    displayedCategories: profile.user.UserCategories,
     onChange: () => void queries.invalidateQueries({ queryKey: editedProfileQuery(userId).queryKey }),
   })
 }

@@ -6,7 +6,7 @@ import { NextPanel } from './NextPanel.tsx'
 
 /** The professional's certificates. (FIL-15) */
 export function CertificatesPanel() {
-  const { profile, change } = useEditor()
+  const { profile, updateProfile } = useEditor()
   return (
     <>
       <Text mb="md">
@@ -20,9 +20,9 @@ export function CertificatesPanel() {
         emptyText="Nothing uploaded yet."
         dropLabel="Choose certificates"
         target={{ fileType: 'file' }}
-        onAdd={(file) => change((previous) => ({ ...previous, files: [...previous.files, file] }))}
+        onAdd={(file) => updateProfile((previous) => ({ ...previous, files: [...previous.files, file] }))}
         onDelete={(uuid) =>
-          change((previous) => ({ ...previous, files: previous.files.filter((file) => file.uuid !== uuid) }))
+          updateProfile((previous) => ({ ...previous, files: previous.files.filter((file) => file.uuid !== uuid) }))
         }
       />
       <NextPanel />

@@ -24,19 +24,19 @@ type ImagePickerProps = {
 
 /** Shows, replaces or removes one image of the profile. */
 export function ImagePicker({ kind, field, title, description, url }: ImagePickerProps) {
-  const { change } = useEditor()
-  const [opened, setOpened] = useState(false)
+  const { updateProfile } = useEditor()
+  const [isConfirming, setConfirming] = useState(false)
   const name = title.toLowerCase()
 
-  async function save(next: string | null): Promise<void> {
-    const user = await saveProfile({ [field]: next })
-    change((previous) => ({ ...previous, user }))
+  async function saveImage(newUrl: string | null): Promise<void> {
+    const user = await saveProfile({ [field]: newUrl })
+    updateProfile((previous) => ({ ...previous, user }))
   }
 
-  const { run, isPending, error } = useAction(() => save(null))
+  const { run, isPending, error } = useAction(() => saveImage(null))
   const { uploads, isBusy, add, cancel } = useUploads({
     target: { fileType: kind },
-    onUploaded: (uploaded) => save(uploaded.url),
+    onUploaded: (uploaded) => saveImage(uploaded.url),
   })
   useUnsavedMark(isBusy)
 
@@ -47,7 +47,7 @@ export function ImagePicker({ kind, field, title, description, url }: ImagePicke
 
   async function remove(): Promise<void> {
     await run()
-    setOpened(false)
+    setConfirming(false)
   }
 
   const Placeholder = kind === 'profile' ? IconUser : IconPhoto
@@ -74,7 +74,7 @@ export function ImagePicker({ kind, field, title, description, url }: ImagePicke
               color="red"
               size="compact-md"
               className={classes.remove}
-              onClick={() => setOpened(true)}
+              onClick={() => setConfirming(true)}
             >
               Remove {name}
             </Button>
@@ -82,13 +82,13 @@ export function ImagePicker({ kind, field, title, description, url }: ImagePicke
         </Stack>
       </div>
       <ConfirmDialog
-        opened={opened}
+        opened={isConfirming}
         title={`Remove ${name}?`}
         confirmLabel="Remove"
         danger
         busy={isPending}
         onConfirm={() => void remove()}
-        onClose={() => setOpened(false)}
+        onClose={() => setConfirming(false)}
       >
         {kind === 'profile'
           ? 'Without a profile photo you cannot select categories or be listed.'

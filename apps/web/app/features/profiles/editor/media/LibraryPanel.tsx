@@ -10,9 +10,9 @@ import { VideoLink } from './VideoLink.tsx'
 
 /** Images and videos of the professional's work. (FIL-14) */
 export function LibraryPanel() {
-  const { profile, change } = useEditor()
+  const { profile, updateProfile } = useEditor()
   const { move, error } = useReordering(profile.images, (update) =>
-    change((previous) => ({ ...previous, images: update(previous.images) })),
+    updateProfile((previous) => ({ ...previous, images: update(previous.images) })),
   )
   return (
     <>
@@ -28,16 +28,21 @@ export function LibraryPanel() {
           dropLabel="Choose images"
           target={{ fileType: 'library' }}
           onAdd={({ fileName: _name, ...image }) =>
-            change((previous) => ({ ...previous, images: [...previous.images, image] }))
+            updateProfile((previous) => ({ ...previous, images: [...previous.images, image] }))
           }
           onDelete={(uuid) =>
-            change((previous) => ({ ...previous, images: previous.images.filter((image) => image.uuid !== uuid) }))
+            updateProfile((previous) => ({
+              ...previous,
+              images: previous.images.filter((image) => image.uuid !== uuid),
+            }))
           }
           onMove={move}
         />
         <FormFeedback error={error} />
       </Stack>
-      <VideoLink onAdd={(video) => change((previous) => ({ ...previous, images: [...previous.images, video] }))} />
+      <VideoLink
+        onAdd={(video) => updateProfile((previous) => ({ ...previous, images: [...previous.images, video] }))}
+      />
       <NextPanel />
     </>
   )

@@ -35,7 +35,7 @@ const DESCRIPTION = `JPEG or PNG, up to 10 MB each, ${MAX_FILES_PER_UPLOAD} at a
 export function MediaEditor({ label, getName, tiles, target, onAdd, onDelete, onMove, ...props }: MediaEditorProps) {
   const [hasTooMany, setTooMany] = useState(false)
   const [tileToDelete, setTileToDelete] = useState<Tile | null>(null)
-  const drop = useRef<HTMLInputElement>(null)
+  const dropInput = useRef<HTMLInputElement>(null)
   const { run, isPending, error } = useAction((uuid: string) => call(deleteFile, { body: { uuid } }))
   const { uploads, isBusy, add, cancel } = useUploads({
     target,
@@ -62,7 +62,7 @@ export function MediaEditor({ label, getName, tiles, target, onAdd, onDelete, on
         <Text c="dimmed">{props.emptyText}</Text>
       )}
       <FormFeedback error={error} />
-      <FileDrop ref={drop} label={props.dropLabel} description={DESCRIPTION} multiple onFiles={addFiles} />
+      <FileDrop ref={dropInput} label={props.dropLabel} description={DESCRIPTION} multiple onFiles={addFiles} />
       {hasTooMany && (
         <Text size="sm" role="status">
           You can upload {MAX_FILES_PER_UPLOAD} files at a time; these are the first {MAX_FILES_PER_UPLOAD}.
@@ -77,7 +77,7 @@ export function MediaEditor({ label, getName, tiles, target, onAdd, onDelete, on
         busy={isPending}
         onConfirm={() => tileToDelete && void remove(tileToDelete)}
         onClose={() => setTileToDelete(null)}
-        onClosed={() => document.activeElement === document.body && drop.current?.focus()}
+        onClosed={() => document.activeElement === document.body && dropInput.current?.focus()}
       >
         It disappears from your profile. This cannot be undone.
       </ConfirmDialog>

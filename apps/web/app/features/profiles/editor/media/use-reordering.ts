@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { call, errorText } from '~/lib/data/api.ts'
 import type { Tile } from '~/ui/uploads/MediaTiles.tsx'
 
-type Change = (update: (previous: readonly Tile[]) => Tile[]) => void
+type UpdateTiles = (update: (previous: readonly Tile[]) => Tile[]) => void
 
 const getPosition = (order: readonly string[], { uuid }: Tile) => {
   const index = order.indexOf(uuid)
@@ -13,7 +13,7 @@ const getPosition = (order: readonly string[], { uuid }: Tile) => {
 }
 
 /** Moves tiles optimistically. Sends one order at a time, and rolls back an order that the server rejects. */
-export function useReordering(tiles: readonly Tile[], change: Change) {
+export function useReordering(tiles: readonly Tile[], updateTiles: UpdateTiles) {
   const savedOrder = useRef<readonly string[]>([])
   const saving = useMutation({
     scope: { id: 'gallery' },
@@ -22,7 +22,7 @@ export function useReordering(tiles: readonly Tile[], change: Change) {
       savedOrder.current = uuids
     },
     onError() {
-      change((previous) =>
+      updateTiles((previous) =>
         previous.toSorted(
           (first, second) => getPosition(savedOrder.current, first) - getPosition(savedOrder.current, second),
         ),
@@ -35,7 +35,7 @@ export function useReordering(tiles: readonly Tile[], change: Change) {
     if (!saving.isPending) savedOrder.current = tiles.map(({ uuid }) => uuid)
     const movedTiles = [...tiles]
     movedTiles.splice(to, 0, ...movedTiles.splice(from, 1))
-    change((previous) => {
+    updateTiles((previous) => {
       const order = movedTiles.map(({ uuid }) => uuid)
       return previous.toSorted((first, second) => getPosition(order, first) - getPosition(order, second))
     })

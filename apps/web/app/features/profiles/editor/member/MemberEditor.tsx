@@ -7,25 +7,25 @@ import { GeneralPanel } from './GeneralPanel.tsx'
 
 type MemberEditorProps = {
   user: OwnProfile
-  change: (update: (previous: OwnProfile) => OwnProfile) => void
+  updateUser: (update: (previous: OwnProfile) => OwnProfile) => void
   /** One panel per matching question, starting at panel 2. (OP-031) */
   questions: readonly PanelEntry[]
 }
 
 /** The profile editor of a member. (PRO-33, PRO-45) */
-export function MemberEditor({ user, change, questions }: MemberEditorProps) {
+export function MemberEditor({ user, updateUser, questions }: MemberEditorProps) {
   const panels: PanelEntry[] = [
     {
       id: 'account',
       title: 'EDIT YOUR ACCOUNT',
       isComplete: user.emailVerified,
-      content: <AccountPanel user={user} onSaved={(part) => change((previous) => ({ ...previous, ...part }))} />,
+      content: <AccountPanel user={user} onSaved={(part) => updateUser((previous) => ({ ...previous, ...part }))} />,
     },
     {
       id: 'general',
       title: 'GENERAL INFORMATION',
       isComplete: user.country !== null && user.ageRange !== 'Any',
-      content: <GeneralPanel user={user} onSaved={(saved) => change(() => saved)} />,
+      content: <GeneralPanel user={user} onSaved={(saved) => updateUser(() => saved)} />,
     },
     ...questions,
   ]

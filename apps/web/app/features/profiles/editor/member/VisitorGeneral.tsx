@@ -9,7 +9,7 @@ import { SignUpPrompt } from '~/ui/dialogs/SignUpPrompt.tsx'
 import { VISITOR_VALUES } from './general.ts'
 import { GeneralFields } from './GeneralFields.tsx'
 
-const LOCKED = { readOnly: true, 'aria-readonly': true } as const
+const READ_ONLY_PROPS = { readOnly: true, 'aria-readonly': true } as const
 
 /** The member fields, read-only for visitors. Using a field opens the sign-up dialog. (PRO-46, PRO-47, OP-004) */
 export function VisitorGeneral() {
@@ -41,7 +41,7 @@ export function VisitorGeneral() {
           if (!isNavigationKey(event)) openSignUp(event)
         }}
       >
-        <GeneralFields form={form} locked={LOCKED} />
+        <GeneralFields form={form} readOnlyProps={READ_ONLY_PROPS} />
       </Stack>
       <Group justify="flex-end">
         <Button size="md" miw={140} disabled>

@@ -6,7 +6,7 @@ import { AgeRangeField, GenderField } from '../fields.tsx'
 import type { OwnProfile } from '../own-profile.ts'
 import { usePanelForm } from '../profile-form.ts'
 
-const insurance = [
+const insuranceOptions = [
   { value: 'Yes', label: 'Yes' },
   { value: 'No', label: 'No' },
   { value: 'Any', label: 'Not specified' },
@@ -75,7 +75,12 @@ export function PracticePanel() {
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <GenderField label="Gender" {...getInputProps('myGender')} />
         <AgeRangeField {...getInputProps('ageRange')} />
-        <NativeSelect size="md" label="Insurance accepted" data={insurance} {...getInputProps('insuranceAccepted')} />
+        <NativeSelect
+          size="md"
+          label="Insurance accepted"
+          data={insuranceOptions}
+          {...getInputProps('insuranceAccepted')}
+        />
         {values.insuranceAccepted === 'Yes' && (
           <TextInput label="Insurance carriers" {...getInputProps('other.insuranceCarriers')} />
         )}

@@ -12,10 +12,10 @@ import { getHoursTimeZone } from '../schedule/hours-time-zone.ts'
 import { SessionDays } from '../schedule/SessionDays.tsx'
 
 /** The tab labels. (SCH-01) */
-const labels: Record<SessionType, string> = { Standard: 'Standard', Free15: 'Free 15 min session' }
+const tabLabels: Record<SessionType, string> = { Standard: 'Standard', Free15: 'Free 15 min session' }
 
 /** The time zone of the hours below. (OP-063) */
-function ZoneLine({ timeZone, source }: ReturnType<typeof getHoursTimeZone>) {
+function TimeZoneNote({ timeZone, source }: ReturnType<typeof getHoursTimeZone>) {
   return (
     <Text>
       {source === 'default'
@@ -34,12 +34,12 @@ export function SchedulePanel() {
   const zone = getHoursTimeZone(profile)
   return (
     <Stack gap="md">
-      <ZoneLine {...zone} />
+      <TimeZoneNote {...zone} />
       <Tabs defaultValue={sessionTypes[0]} keepMounted={false}>
         <Tabs.List mb="lg">
           {sessionTypes.map((type) => (
             <Tabs.Tab key={type} value={type}>
-              {labels[type]}
+              {tabLabels[type]}
             </Tabs.Tab>
           ))}
         </Tabs.List>

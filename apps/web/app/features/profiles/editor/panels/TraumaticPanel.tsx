@@ -16,12 +16,12 @@ const toFormValues = ({ other }: OwnProfile) => ({ other: { requestedTags: other
 function EventsForm({ question }: { question: Question }) {
   const submission = usePanelForm({ toFormValues })
   const { form } = submission
-  const before = form.values.other?.requestedTags ?? []
-  const [events, setEvents] = useState(() => findAnswersByTags(question, before))
+  const previousTags = form.values.other?.requestedTags ?? []
+  const [events, setEvents] = useState(() => findAnswersByTags(question, previousTags))
 
   function selectEvents(next: string[]): void {
     setEvents(next)
-    form.setFieldValue('other.requestedTags', replaceAnswerTags(question, { before, selected: next }))
+    form.setFieldValue('other.requestedTags', replaceAnswerTags(question, { previousTags, selectedAnswers: next }))
   }
   // The draft stores events, not tags, because several events may share a tag.
   useDraft({ name: 'traumatic', draft: form.isDirty() ? events : null, restore: selectEvents })

@@ -12,24 +12,24 @@ export type ProductAction = 'edit' | 'view' | 'images' | 'delete'
 type ProductRowProps = { product: Product; onAction: (action: ProductAction) => void }
 
 const actions = [
-  { action: 'view', label: 'View', tip: 'View', Icon: IconEye },
-  { action: 'images', label: 'Images of', tip: 'Images', Icon: IconPhoto },
-  { action: 'delete', label: 'Delete', tip: 'Delete', Icon: IconTrash },
+  { action: 'view', label: 'View', tooltip: 'View', Icon: IconEye },
+  { action: 'images', label: 'Images of', tooltip: 'Images', Icon: IconPhoto },
+  { action: 'delete', label: 'Delete', tooltip: 'Delete', Icon: IconTrash },
 ] as const
 
-/** Approval status, with the reason for a rejection. */
-function Approval({ approved = false, rejectionReason = null }: Pick<Product, 'approved' | 'rejectionReason'>) {
+/** The approval status, with the reason for a rejection. */
+function ApprovalStatus({ approved = false, rejectionReason = null }: Pick<Product, 'approved' | 'rejectionReason'>) {
   if (rejectionReason !== null) {
     return (
       <div className={classes.state}>
-        <StateBadge state="none">Not approved</StateBadge>
+        <StateBadge state="neutral">Not approved</StateBadge>
         {rejectionReason !== '' && <Text size="sm">{rejectionReason}</Text>}
       </div>
     )
   }
   return (
     <div className={classes.state}>
-      <StateBadge state={approved ? 'good' : 'waiting'}>{approved ? 'Approved' : 'Waiting for approval'}</StateBadge>
+      <StateBadge state={approved ? 'success' : 'pending'}>{approved ? 'Approved' : 'Waiting for approval'}</StateBadge>
     </div>
   )
 }
@@ -60,16 +60,16 @@ export function ProductRow({ product, onAction }: ProductRowProps) {
             <span>{link}</span>
           </Text>
         )}
-        <Approval {...product} />
+        <ApprovalStatus {...product} />
       </div>
       <div className={classes.actions}>
-        {actions.map(({ action, label, tip, Icon }) => (
+        {actions.map(({ action, label, tooltip, Icon }) => (
           <ActionIcon
             key={action}
             size={40}
             color="gray"
             aria-label={`${label} ${title}`}
-            title={tip}
+            title={tooltip}
             onClick={() => onAction(action)}
           >
             <Icon size={20} />

@@ -4,9 +4,9 @@ import { useEditor } from '../editor.ts'
 
 /** Returns the products in the editor, with functions to update and remove them. */
 export function useOwnProducts() {
-  const { profile, change } = useEditor()
+  const { profile, updateProfile } = useEditor()
   const edit = (update: (previous: Product[]) => Product[]) =>
-    change((previous) => ({ ...previous, products: update(previous.products) }))
+    updateProfile((previous) => ({ ...previous, products: update(previous.products) }))
 
   function upsert(product: Product): void {
     edit((previous) =>

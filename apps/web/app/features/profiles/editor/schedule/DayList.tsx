@@ -26,7 +26,7 @@ function DayBar({ work, start, end, lunch, lunchStart, lunchEnd }: WorkHour) {
 
 type DayListProps = { label: string; days: readonly WorkHour[]; onOpen: (day: WorkHour) => void }
 
-/** The days of a schedule. Each line opens its dialog. (SCH-02, SCH-03) */
+/** The days of a schedule. Each row opens the dialog of its day. (SCH-02, SCH-03) */
 export function DayList({ label, days, onOpen }: DayListProps) {
   return (
     <ul className={classes.list} aria-label={label}>

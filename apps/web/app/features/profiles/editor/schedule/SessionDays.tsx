@@ -23,20 +23,20 @@ export function SessionDays({ sessionType, timeZone }: SessionDaysProps) {
   const { days, save, remove, copyMonday } = useWorkHours(sessionType)
   const { subject: day, opened, open, close, restoreFocus } = useDialog<Day>()
   const addButton = useRef<HTMLButtonElement>(null)
-  const week = days.filter(({ date }) => date === null)
-  const dates = days.filter(({ date }) => date !== null)
+  const weekDays = days.filter(({ date }) => date === null)
+  const customDays = days.filter(({ date }) => date !== null)
   const today = clockOf({ timeZone }).dateOf(useNow())
 
   return (
     <Stack gap="md">
       <Title order={3}>Every week</Title>
-      <DayList label="Every week" days={week} onOpen={open} />
-      <CopyMonday days={week} onCopy={copyMonday} />
+      <DayList label="Every week" days={weekDays} onOpen={open} />
+      <CopyMonday days={weekDays} onCopy={copyMonday} />
       <Title order={3} mt="xs">
         Custom dates
       </Title>
-      {dates.length > 0 ? (
-        <DayList label="Custom dates" days={dates} onOpen={open} />
+      {customDays.length > 0 ? (
+        <DayList label="Custom dates" days={customDays} onOpen={open} />
       ) : (
         <Text c="dimmed">None yet. Add a date that differs from your week: a holiday, or a longer day.</Text>
       )}

@@ -11,12 +11,12 @@ import { getHoursTimeZone } from './hours-time-zone.ts'
 
 /** Returns the professional's days of one session type, with actions. Every change reloads the list. (SCH-05) */
 export function useWorkHours(sessionType: SessionType) {
-  const { profile, change } = useEditor()
+  const { profile, updateProfile } = useEditor()
   const days = profile.workHours[sessionType]
 
   async function reload(): Promise<void> {
     const loaded = await loadWorkHours(sessionType)
-    change((previous) => ({ ...previous, workHours: { ...previous.workHours, [sessionType]: loaded } }))
+    updateProfile((previous) => ({ ...previous, workHours: { ...previous.workHours, [sessionType]: loaded } }))
   }
 
   /** Saves the browser's time zone before the first hours are saved, unless the profile has a time zone. */
@@ -24,7 +24,7 @@ export function useWorkHours(sessionType: SessionType) {
     const { timeZone, source } = getHoursTimeZone(profile)
     if (source !== 'browser') return
     const user = await saveProfile({ other: { timeZone } })
-    change((previous) => ({ ...previous, user }))
+    updateProfile((previous) => ({ ...previous, user }))
   }
 
   return {

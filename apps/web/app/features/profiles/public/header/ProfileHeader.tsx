@@ -13,7 +13,7 @@ import classes from './ProfileHeader.module.css'
 /** The avatar size in pixels. (PRO-04) */
 const AVATAR_SIZE = 140
 
-function Facts({ profile }: { profile: ProfileView }) {
+function KeyFacts({ profile }: { profile: ProfileView }) {
   const { city, state, country } = profile.place
   // The city implies the country.
   const place = [city, state, !city && country].filter(Boolean).join(', ')
@@ -51,7 +51,7 @@ export function ProfileHeader({ profile }: { profile: ProfileView }) {
         </div>
         <div className={classes.text}>
           {profile.description && <Text className={classes.description}>{profile.description}</Text>}
-          {profile.isProfessional ? <Facts profile={profile} /> : <Text c="dimmed">Member of Fourfold</Text>}
+          {profile.isProfessional ? <KeyFacts profile={profile} /> : <Text c="dimmed">Member of Fourfold</Text>}
         </div>
         <ViewerActions profile={profile} />
       </div>

@@ -9,7 +9,7 @@ export function isOwnProfile(viewer: Session | null, username: string): boolean 
   return viewer !== null && viewer.username.toLowerCase() === username.toLowerCase()
 }
 
-/** Builds the URL of the registration, which redirects to the path afterward. (PRO-12) */
+/** Builds the path of the registration page, which redirects to `path` after the registration. (PRO-12) */
 function buildRegistrationPath(path: string): string {
   return `/register/member?nextUrl=${encodeURIComponent(path)}`
 }

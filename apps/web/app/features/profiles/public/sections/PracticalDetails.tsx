@@ -19,7 +19,7 @@ import classes from './PracticalDetails.module.css'
 const ICONS = {
   rate: IconReceipt2,
   duration: IconClock,
-  where: IconMap2,
+  locations: IconMap2,
   hours: IconCalendarClock,
   insurance: IconHeartHandshake,
   payment: IconCreditCard,

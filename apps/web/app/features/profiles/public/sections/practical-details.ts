@@ -6,7 +6,7 @@ import { getUsStateName } from '@fourfold/contract/reference/us-states'
 import { formatDollars } from '~/lib/format/money.ts'
 
 export type Detail = {
-  kind: 'rate' | 'duration' | 'where' | 'hours' | 'insurance' | 'payment' | 'country' | 'state' | 'zipcode'
+  kind: 'rate' | 'duration' | 'locations' | 'hours' | 'insurance' | 'payment' | 'country' | 'state' | 'zipcode'
   label: string
   value: string
 }
@@ -31,7 +31,7 @@ function formatInsurance({ insuranceAccepted, other }: ProfileUser): string | nu
 export function listPracticalDetails(user: ProfileUser): Detail[] {
   const { other, zipcode } = user
   const { country, state } = getPlace(user)
-  const where = locations.filter(({ flag }) => user[flag]).map(({ label }) => label)
+  const locationLabels = locations.filter(({ flag }) => user[flag]).map(({ label }) => label)
   const details: { kind: Detail['kind']; label: string; value: string | null | undefined }[] = [
     { kind: 'rate', label: 'Rate', value: formatRate(user) },
     {
@@ -39,7 +39,7 @@ export function listPracticalDetails(user: ProfileUser): Detail[] {
       label: 'Duration',
       value: formatSessionLength(other?.appointmentDuration ?? DEFAULT_SESSION_LENGTH),
     },
-    { kind: 'where', label: 'Where', value: where.join('\n') },
+    { kind: 'locations', label: 'Where', value: locationLabels.join('\n') },
     { kind: 'hours', label: 'Work hours', value: other?.myWorkHours || user.workHoursSummary },
     { kind: 'insurance', label: 'Insurance', value: formatInsurance(user) },
     { kind: 'payment', label: 'Payment', value: other?.typesOfPaymentsAccepted?.join(', ') },

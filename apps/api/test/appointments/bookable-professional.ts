@@ -18,7 +18,7 @@ type Profile = CallInput<typeof editProfile>['body']
  * Creates an approved professional who works from nine to five UTC every day without lunch, offers both session types,
  * and has hour-long sessions.
  */
-export async function openPractice(testApp: TestApp, name: string, { other, ...profile }: Profile = {}) {
+export async function createBookableProfessional(testApp: TestApp, name: string, { other, ...profile }: Profile = {}) {
   const { token, user } = await testApp.professional(name)
   await inTransaction(testApp.db, (tx) => setStatus(tx, user.id as AccountId, 'Approved'))
   const body = {
@@ -30,14 +30,14 @@ export async function openPractice(testApp: TestApp, name: string, { other, ...p
   for (const sessionType of sessionTypes) {
     for (const dayType of weekdays) {
       const hours = { ...defaultHours, end: 1020, lunch: false, work: true, dayType, sessionType }
-      const saved = await testApp.call(saveWorkHour, { body: hours }, { token })
-      if (!saved.data) throw new Error(`work hours of ${name} not saved: ${saved.errors[0]?.msg}`)
+      const saveReply = await testApp.call(saveWorkHour, { body: hours }, { token })
+      if (!saveReply.data) throw new Error(`work hours of ${name} not saved: ${saveReply.errors[0]?.msg}`)
     }
   }
   return { token, username: user.username, id: user.id }
 }
 
-export type Practice = Awaited<ReturnType<typeof openPractice>>
+export type BookableProfessional = Awaited<ReturnType<typeof createBookableProfessional>>
 
 /** Returns the UTC date in this many days. */
 export function dateIn(testApp: TestApp, days: number): string {
@@ -49,11 +49,11 @@ type SlotQuery = { inDays?: number; sessionType?: SessionType }
 /** Loads the slots that a professional offers on a day. */
 export async function loadSlots(
   testApp: TestApp,
-  practice: Practice,
+  professional: BookableProfessional,
   { inDays = 1, sessionType = 'Standard' }: SlotQuery = {},
 ) {
-  const body = { username: practice.username, date: dateIn(testApp, inDays), sessionType }
-  const { data } = await testApp.call(availableSlots, { body }, { token: practice.token })
+  const body = { username: professional.username, date: dateIn(testApp, inDays), sessionType }
+  const { data } = await testApp.call(availableSlots, { body }, { token: professional.token })
   return data ?? []
 }
 
@@ -71,17 +71,17 @@ type RequestChange = Partial<Omit<BookingRequest, 'start' | 'end'>>
 export function book(
   testApp: TestApp,
   token: string,
-  { practice, slot, ...request }: RequestChange & { practice: Practice; slot: Slot },
+  { professional, slot, ...request }: RequestChange & { professional: BookableProfessional; slot: Slot },
 ) {
-  const body = { professionalUsername: practice.username, ...slot, location: 'Online' as const, ...request }
+  const body = { professionalUsername: professional.username, ...slot, location: 'Online' as const, ...request }
   return testApp.call(createAppointment, { body }, { token })
 }
 
 /** Requests a slot and throws if that fails. */
 export async function mustBook(...[testApp, token, request]: Parameters<typeof book>): Promise<string> {
-  const answer = await book(testApp, token, request)
-  if (!answer.data) throw new Error(`not booked: ${answer.errors[0]?.msg}`)
-  return answer.data.appointment.uuid
+  const response = await book(testApp, token, request)
+  if (!response.data) throw new Error(`not booked: ${response.errors[0]?.msg}`)
+  return response.data.appointment.uuid
 }
 
 export async function getAppointmentRow(testApp: TestApp, uuid: string) {

@@ -4,7 +4,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 
 import { AppError } from '../../infra/app-error.ts'
 import type { RateLimiter } from '../../infra/rate-limiter.ts'
-import { createCipher, tokenHash } from '../../infra/security/secrets.ts'
+import { createCipher, hashToken } from '../../infra/security/secrets.ts'
 import type { MfaVerification } from '../sessions/sessions.store.ts'
 import type { FactorChanges } from './factor-change.service.ts'
 import { findFactorKinds } from './factors.queries.ts'
@@ -62,14 +62,14 @@ export function createFactorCodes({ db, clock, attempts, factorSecret, factorCha
   const consumeCode = createCodeConsumer({ clock, factorChanges, cipher, recovery })
 
   /**
-   * Counts attempts per account and password: only callers with the correct password reach this function. A locked-out
+   * Limits attempts per account and password: only callers with the correct password reach this function. A locked-out
    * owner can use a recovery code, a passkey, or a new password, which resets the count.
    */
-  async function countAttempt({ accountId, passwordHash, code = '' }: CodeRequest): Promise<SubmittedCode> {
-    const compact = removeSpaces(code)
-    const consume = (tx: Tx) => consumeCode(tx, accountId, compact)
-    if (!isTotpFormat(compact)) return { consume, refundAttempt: () => Promise.resolve() }
-    const key = `${accountId} ${tokenHash(passwordHash).toString('base64url')}`
+  async function limitAttempts({ accountId, passwordHash, code = '' }: CodeRequest): Promise<SubmittedCode> {
+    const codeWithoutSpaces = removeSpaces(code)
+    const consume = (tx: Tx) => consumeCode(tx, accountId, codeWithoutSpaces)
+    if (!isTotpFormat(codeWithoutSpaces)) return { consume, refundAttempt: () => Promise.resolve() }
+    const key = `${accountId} ${hashToken(passwordHash).toString('base64url')}`
     await attempts.consume('codes', key, LOGIN_CODE_LIMIT)
     return { consume, refundAttempt: () => attempts.refund('codes', key, LOGIN_CODE_LIMIT) }
   }
@@ -86,7 +86,7 @@ export function createFactorCodes({ db, clock, attempts, factorSecret, factorCha
     async requireCode(request: CodeRequest): Promise<SubmittedCode | null> {
       if (!(await findFactorKinds(db, request.accountId)).hasAuthenticator) return null
       if (request.code === undefined) throw new AppError('code_required', 'code', request.accountId)
-      return countAttempt(request)
+      return limitAttempts(request)
     },
   }
 }

@@ -2,7 +2,7 @@ import type { SearchFigures } from '../../bench/search/search.ts'
 
 const cpu = { search: 10, api: 2, postgres: 1, client: 1 }
 const process = { readySeconds: 2, megabytes: 150, maxMegabytes: 160 }
-const kind = { p50: 15, p95: 20, waited: 0.1, cpu }
+const kind = { p50: 15, p95: 20, schedulingDelay: 0.1, cpu }
 const throughput = {
   perSecond: [70, 130],
   ratio: 1.86,
@@ -13,13 +13,13 @@ const throughput = {
   limitedBy: null,
 }
 
-/** A result of `pnpm bench search` within all limits. */
-export const searchSize: SearchFigures['sizes'][number] = {
+/** A result of `pnpm bench search` that meets all limits. */
+export const passingResult: SearchFigures['results'][number] = {
   professionals: 1_000_000,
-  exact: true,
+  matchesSql: true,
   kinds: { nationwide: kind, state: kind, newYork: kind, montana: kind, words: kind, typo: kind, prefix: kind },
-  longest: { common: 30, misspelt: 40 },
+  longQueries: { common: 30, misspelled: 40 },
   api: process,
-  search: { fromDatabase: process, fromSnapshot: process, afterQuestions: process },
-  throughput: { direct: throughput, calls: throughput },
+  search: { fromDatabase: process, fromSnapshot: process, afterQueries: process },
+  throughput: { queries: throughput, calls: throughput },
 }

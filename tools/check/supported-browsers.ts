@@ -8,13 +8,13 @@ const supportedBrowsers = Object.entries(
   JSON.parse(readFileSync(new URL('../../apps/web/browsers.json', import.meta.url), 'utf8')) as object,
 ) as [BrowserName, string][]
 
-const versionNumber = (version: string) => {
+const toVersionNumber = (version: string) => {
   const [major = 0, minor = 0] = version.replace('≤', '').split('.').map(Number)
   return major * 1000 + minor
 }
 
-/** Supported browsers that lack a feature. */
-function missingIn(feature: Identifier | undefined): string[] {
+/** Lists the supported browsers that lack a feature. */
+function listBrowsersWithout(feature: Identifier | undefined): string[] {
   const support = feature?.['__compat']?.support
   if (!support) return []
   return supportedBrowsers
@@ -23,17 +23,17 @@ function missingIn(feature: Identifier | undefined): string[] {
       const latest = Array.isArray(entry) ? entry[0] : entry
       const added = latest?.version_added
       if (added === undefined || added === null || added === 'preview') return added === 'preview'
-      return added === false || latest?.flags !== undefined || versionNumber(added) > versionNumber(version)
+      return added === false || latest?.flags !== undefined || toVersionNumber(added) > toVersionNumber(version)
     })
     .map(([browser, version]) => `${browser} ${version}`)
 }
 
 const globals: Record<string, Identifier | undefined> = { ...bcd.javascript.builtins, ...bcd.api }
-/** Supported browsers without the global `name`. */
-export const globalMissingIn = (name: string): string[] => missingIn(globals[name])
+/** Lists the supported browsers without the global `name`. */
+export const listBrowsersWithoutGlobal = (name: string): string[] => listBrowsersWithout(globals[name])
 
-/** Supported browsers without `owner.member`, where `owner` is a global. */
-export function staticMissingIn(owner: string, member: string): string[] {
+/** Lists the supported browsers without `owner.member`, where `owner` is a global. */
+export function listBrowsersWithoutStatic(owner: string, member: string): string[] {
   const global = globals[owner]
-  return missingIn(global?.[`${member}_static`] ?? global?.[member])
+  return listBrowsersWithout(global?.[`${member}_static`] ?? global?.[member])
 }

@@ -29,8 +29,10 @@ beforeEach(async () => {
 })
 afterEach(() => api.stop())
 
-function renderDialog(...more: { id: number; name: string }[]) {
-  const dialog = <SubscriptionDialog opened categories={[movement, ...more]} onClose={() => (closeCount += 1)} />
+function renderDialog(...otherCategories: { id: number; name: string }[]) {
+  const dialog = (
+    <SubscriptionDialog opened categories={[movement, ...otherCategories]} onClose={() => (closeCount += 1)} />
+  )
   return mount('/page', { element: dialog }).user
 }
 

@@ -2,7 +2,7 @@ import type { Question } from '@fourfold/search-protocol/question'
 import type pg from 'pg'
 
 type Goal = { id: number; priority: number }
-export type SearchInput = {
+export type SearchQuery = {
   goals?: Goal[]
   text?: string
   state?: string
@@ -28,7 +28,7 @@ const TEXTS = {
 }
 
 /** Creates several queries of each kind to measure. */
-export async function createQuestions(pool: pg.Pool): Promise<Record<string, SearchInput[]>> {
+export async function createQueries(pool: pg.Pool): Promise<Record<string, SearchQuery[]>> {
   const members = await readGoals(pool)
   return {
     nationwide: members.map((goals) => ({ goals })),
@@ -44,43 +44,43 @@ export async function createQuestions(pool: pg.Pool): Promise<Record<string, Sea
 const MAX_LENGTH = 200
 
 /** Words of titles and tags, which many listings share. */
-const COMMON = `health coach life yoga teacher massage therapist physical registered dietitian personal chef nutrition strength
+const COMMON_WORDS = `health coach life yoga teacher massage therapist physical registered dietitian personal chef nutrition strength
   clinical psychologist licensed counselor social worker financial certified planner accountant trainer pilates running`
-const MISSPELLED = `helath coahc yoag techer masage therpist phisical regstered dietitan nutricion strenght psycologist
+const MISSPELLED_WORDS = `helath coahc yoag techer masage therpist phisical regstered dietitan nutricion strenght psycologist
   liscensed counsler finacial certfied acountant trianer pillates runing famlies veterens studens`
 /** Prefixes and misspellings of generated names. There are as many such names as professionals. */
-const BEGINNINGS = 'kar lon mit rat tes sov ven dal bri ann ord ela fal gur han jok kal lor mir ras ten sol vin'
+const PREFIXES = 'kar lon mit rat tes sov ven dal bri ann ord ela fal gur han jok kal lor mir ras ten sol vin'
 const NAMES = `karinason lotesbergx mimardovaq ratonstein tedersonx sokelfordz venbowelly dalzimanqo brimarleyx
   andersonzz orsakskiqq elpegardxx fatonustin`
 
 /** Creates queries of maximum length with many matches, many typo candidates, or both. */
-export function createLongQuestions(): Record<string, SearchInput> {
+export function createLongQueries(): Record<string, SearchQuery> {
   const truncate = (...texts: string[]) => texts.join(' ').replaceAll(/\s+/g, ' ').slice(0, MAX_LENGTH)
   const truncateToHalf = (text: string) => truncate(text).slice(0, MAX_LENGTH / 2)
   // No professional matches both filters, so the query also counts results for relaxed filters.
-  const nowhere = { state: 'HI', near: MONTANA, inPersonOnly: true }
-  const mixed = truncate(truncateToHalf(MISSPELLED), truncateToHalf(COMMON))
+  const filtersWithoutMatch = { state: 'HI', near: MONTANA, inPersonOnly: true }
+  const mixed = truncate(truncateToHalf(MISSPELLED_WORDS), truncateToHalf(COMMON_WORDS))
   return {
-    common: { text: truncate(COMMON) },
-    misspelt: { text: truncate(MISSPELLED) },
-    beginnings: { text: truncate(BEGINNINGS, BEGINNINGS.replaceAll(/(\w)\b/g, 'z$1')) },
-    names: { text: truncate(NAMES, COMMON) },
+    common: { text: truncate(COMMON_WORDS) },
+    misspelled: { text: truncate(MISSPELLED_WORDS) },
+    prefixes: { text: truncate(PREFIXES, PREFIXES.replaceAll(/(\w)\b/g, 'z$1')) },
+    names: { text: truncate(NAMES, COMMON_WORDS) },
     mixed: { text: mixed },
     oneWord: { text: 'karinason'.repeat(30).slice(0, MAX_LENGTH) },
-    commonNowhere: { text: truncate(COMMON), ...nowhere },
-    mixedNowhere: { text: mixed, ...nowhere },
+    commonWithoutMatch: { text: truncate(COMMON_WORDS), ...filtersWithoutMatch },
+    mixedWithoutMatch: { text: mixed, ...filtersWithoutMatch },
   }
 }
 
-const RADIUS = 25
+const RADIUS_MILES = 25
 
 /** Converts a query to the search protocol. */
 export async function toQuestion(
   pool: pg.Pool,
-  { goals, text, state, near, inPersonOnly = false }: SearchInput,
+  { goals, text, state, near, inPersonOnly = false }: SearchQuery,
 ): Promise<Question> {
   const common = {
-    filters: { state, near: near && { ...near, radius: RADIUS }, inPersonOnly },
+    filters: { state, near: near && { ...near, radius: RADIUS_MILES }, inPersonOnly },
     preferences: {},
     limit: 6,
     now: Temporal.Now.instant().epochMilliseconds,
@@ -94,7 +94,7 @@ export async function toQuestion(
 }
 
 /** Converts a query to the body of an API call. Goals are read from the caller's profile. */
-export function toCallBody({ text, state, near, inPersonOnly }: SearchInput): object {
+export function toCallBody({ text, state, near, inPersonOnly }: SearchQuery): object {
   return {
     ...(text !== undefined && { text }),
     ...(state && { state }),

@@ -5,17 +5,17 @@ import { useState } from 'react'
 import { readStored } from '~/lib/browser/storage.ts'
 import { EmailAddress } from '~/ui/labels/EmailAddress.tsx'
 
-import { clearMailSent, MAIL_SENT_KEY } from './mail-sent.ts'
+import { clearConfirmationAddress, CONFIRMATION_ADDRESS_KEY } from './confirmation-address.ts'
 
-import classes from './MailSent.module.css'
+import classes from './ConfirmationReminder.module.css'
 
 /** Reminds the user of the confirmation email after the registration, until closed. */
-export function MailSent() {
-  const [email, setEmail] = useState(() => readStored('session', MAIL_SENT_KEY))
+export function ConfirmationReminder() {
+  const [email, setEmail] = useState(() => readStored('session', CONFIRMATION_ADDRESS_KEY))
   if (email === null) return null
 
   function close(): void {
-    clearMailSent()
+    clearConfirmationAddress()
     setEmail(null)
   }
 

@@ -15,7 +15,7 @@ const HOUR = 3_600_000
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
 
 const request = buildListItem({ group: 'answer', start: inHours(50), end: inHours(51), answerBy: inHours(31.5) })
-const confirmed: AppointmentInList = { ...request, group: 'upcoming', status: 'Scheduled' }
+const confirmedRequest: AppointmentInList = { ...request, group: 'upcoming', status: 'Scheduled' }
 const month = {
   from: inHours(-200),
   impressions: 1240,
@@ -56,14 +56,14 @@ const findPendingHeading = () => screen.queryByRole('heading', { name: 'Needs yo
 
 test.each(['', '?view=week'])('a professional confirms a request in the list%s', async (search) => {
   api.handle('POST /appointment/approve', () => {
-    rows = [confirmed]
+    rows = [confirmedRequest]
     return { data: { uuid: request.uuid, status: 'Scheduled' } }
   })
   const { user } = openAppointmentList(search)
-  const confirm = await screen.findByRole('button', { name: 'Confirm Sam Parker' })
+  const confirmButton = await screen.findByRole('button', { name: 'Confirm Sam Parker' })
   expect(screen.getByText('answer within 31 hours')).toBeDefined()
   expect(findPendingHeading()?.parentElement?.textContent).toBe('Needs your answer1')
-  await user.click(confirm)
+  await user.click(confirmButton)
   await waitFor(() => expect(findPendingHeading()).toBeNull())
   expect(api.bodies('POST /appointment/approve')).toEqual([{ appointmentUuid: request.uuid }])
   // The focus moves to the list, not to the top of the page.
@@ -95,7 +95,7 @@ test('a rejection requires a confirmation and sends the explanation', async () =
   )
 })
 
-test('the week view of a professional shows the results of the month; members have no week view and no buttons', async () => {
+test('the week view of a professional shows the statistics of the month; members have no week view and no buttons', async () => {
   const { unmount } = openAppointmentList('?view=week')
   const card = within(await screen.findByRole('region', { name: 'This month' }))
   expect(card.getByText('1,240')).toBeDefined()

@@ -6,7 +6,7 @@ import { MissingLinkHelp } from '~/features/accounts/confirmation/MissingLinkHel
 import { ReportUnrecognizedFactor } from '~/features/accounts/confirmation/ReportUnrecognizedFactor.tsx'
 
 /** Opened by the link in the email about a new login method. Requires a click, because mail scanners open links. */
-export default function NotMe() {
+export default function ReportFactor() {
   const [search] = useSearchParams()
   const link = MailLink.safeParse(Object.fromEntries(search))
   return (

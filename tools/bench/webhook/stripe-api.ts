@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 
-import { PERIOD, customerOf, subscriptionOf } from './fixture.store.ts'
+import { PERIOD, customerId, subscriptionId } from './fixture.store.ts'
 
-export const SECRET = 'whsec_bench'
+export const WEBHOOK_SECRET = 'whsec_bench'
 
 const toSeconds = (instant: string) => Date.parse(instant) / 1000
 
@@ -12,9 +12,9 @@ function buildSubscription(account: number) {
   const [start, end] = [toSeconds(PERIOD.start), toSeconds(PERIOD.end)]
   const price = { id: 'price_monthly', unit_amount: 2999 }
   return {
-    id: subscriptionOf(account),
+    id: subscriptionId(account),
     object: 'subscription',
-    customer: customerOf(account),
+    customer: customerId(account),
     metadata: { account: String(account), category: '2' },
     status: 'active',
     created: start,
@@ -26,7 +26,7 @@ function buildSubscription(account: number) {
 }
 
 /** Starts a minimal Stripe API that returns subscriptions. Its CPU time is not measured. */
-export async function startProvider(port: number) {
+export async function startStripeApi(port: number) {
   const server = createServer((request, response) => {
     const account = Number(/sub_bench(\d+)/.exec(request.url ?? '')?.[1])
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(buildSubscription(account)))
@@ -52,6 +52,6 @@ export function createSignedEvent(id: string, account: number) {
     livemode: false,
     data: { object: buildSubscription(account) },
   })
-  const mac = createHmac('sha256', SECRET).update(`${created}.${body}`).digest('hex')
+  const mac = createHmac('sha256', WEBHOOK_SECRET).update(`${created}.${body}`).digest('hex')
   return { body, headers: { 'content-type': 'application/json', 'stripe-signature': `t=${created},v1=${mac}` } }
 }

@@ -12,7 +12,7 @@ import type { Site } from '~/lib/site/site.ts'
 export const viewer: Session = { token: 't', userId: 1, isAdmin: false, isProfessional: false, username: 'sam' }
 
 /** Renders a node to HTML, with the cached queries, at a URL. */
-export function markup(node: ReactNode, queries = new QueryClient(), url = '/'): string {
+export function renderMarkup(node: ReactNode, queries = new QueryClient(), url = '/'): string {
   const router = createMemoryRouter([{ path: '*', element: node }], { initialEntries: [url] })
   return renderToStaticMarkup(
     <MantineProvider env="test">
@@ -33,7 +33,7 @@ export const emptySite: Site = {
 }
 
 /** Renders a node to HTML on a configured site. */
-export function markupWithSite(site: Site, node: ReactNode): string {
+export function renderWithSite(site: Site, node: ReactNode): string {
   const router = createMemoryRouter(
     [{ id: 'root', loader: () => ({ site }), element: <Outlet />, children: [{ path: '*', element: node }] }],
     { hydrationData: { loaderData: { root: { site } } } },

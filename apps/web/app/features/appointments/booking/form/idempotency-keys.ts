@@ -10,16 +10,16 @@ function buildStorageKey({ userId, username, slot }: BookingTarget): string {
 }
 
 /** Returns the key of an earlier request that had no response, or a new key. */
-export function getBookingKey(target: BookingTarget): string {
+export function getIdempotencyKey(target: BookingTarget): string {
   return readStored('session', buildStorageKey(target)) ?? crypto.randomUUID()
 }
 
 /** Stores the key: the request may succeed without a response, and a retry must not create a second appointment. */
-export function saveBookingKey(target: BookingTarget, key: string): void {
+export function saveIdempotencyKey(target: BookingTarget, key: string): void {
   store('session', buildStorageKey(target), key)
 }
 
 /** Removes the key after a response. */
-export function removeBookingKey(target: BookingTarget): void {
+export function removeIdempotencyKey(target: BookingTarget): void {
   removeStored('session', buildStorageKey(target))
 }

@@ -33,7 +33,7 @@ async function createWorkingProfessional({ createUser, call }: ExampleContext) {
 
 /** Creates a professional and prepares a checkout. */
 async function prepareCheckout({ createUser, call, query }: ExampleContext) {
-  const as = await createUser('professional')
+  const caller = await createUser('professional')
   // Random requests may have changed or deleted all subscription types.
   const { rows } = await query(
     `with offered as (
@@ -46,140 +46,146 @@ async function prepareCheckout({ createUser, call, query }: ExampleContext) {
     [],
   )
   const body = { stripeSubscriptionTypeId: (rows[0] as { id: number } | undefined)?.id ?? 0 }
-  return { as, body, pay: () => call(payForCategory, as, { body }) }
+  return { caller, body, pay: () => call(payForCategory, caller, { body }) }
 }
 
 const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
   .png()
   .toBuffer()
 
-/** Examples for appointments, chats, schedules, products, files and subscriptions. */
-export const practiceExamples = {
-  search: async () => ({ as: null, body: { text: 'back pain' } }),
+/** Examples for the features of members and professionals: appointments, chats, schedules, products, files and subscriptions. */
+export const featureExamples = {
+  search: async () => ({ caller: null, body: { text: 'back pain' } }),
   createAppointment: async (context) => {
-    const [{ professional, date }, as] = [await createWorkingProfessional(context), await context.createUser('member')]
+    const [{ professional, date }, caller] = [
+      await createWorkingProfessional(context),
+      await context.createUser('member'),
+    ]
     const form = { username: professional.username, date, sessionType: 'Standard' as const }
-    const [slot] = await context.call(availableSlots, as, { body: form })
+    const [slot] = await context.call(availableSlots, caller, { body: form })
     if (!slot) throw new Error('no free slot')
     const place = { location: 'AgreedUpon' as const, address: 'At the lake' }
-    return { as, body: { professionalUsername: professional.username, ...slot, ...place } }
+    return { caller, body: { professionalUsername: professional.username, ...slot, ...place } }
   },
   appointmentDetails: async ({ createAppointment }) => {
     const { professional, appointmentUuid } = await createAppointment('Scheduled')
-    return { as: professional, query: { appointmentUuid } }
+    return { caller: professional, query: { appointmentUuid } }
   },
   appointmentFile: async ({ createAppointment }) => {
     const { member, appointmentUuid } = await createAppointment('Scheduled')
-    return { as: member, query: { appointmentUuid } }
+    return { caller: member, query: { appointmentUuid } }
   },
   appointmentAlternatives: async ({ createAppointment }) => {
     const { member, appointmentUuid } = await createAppointment('Rejected')
-    return { as: member, query: { appointmentUuid } }
+    return { caller: member, query: { appointmentUuid } }
   },
-  createCalendarFeed: async ({ createUser }) => ({ as: await createUser('member'), body: { password: PASSWORD } }),
+  createCalendarFeed: async ({ createUser }) => ({ caller: await createUser('member'), body: { password: PASSWORD } }),
   calendarFeedUrl: async ({ createUser, call }) => {
-    const [as, body] = [await createUser('member'), { password: PASSWORD }]
-    await call(createCalendarFeed, as, { body })
-    return { as, body }
+    const [caller, body] = [await createUser('member'), { password: PASSWORD }]
+    await call(createCalendarFeed, caller, { body })
+    return { caller, body }
   },
   approveAppointment: async ({ createAppointment }) => {
     const { professional, appointmentUuid } = await createAppointment('Pending')
-    return { as: professional, body: { appointmentUuid } }
+    return { caller: professional, body: { appointmentUuid } }
   },
   rejectAppointment: async ({ createAppointment }) => {
     const { professional, appointmentUuid } = await createAppointment('Pending')
-    return { as: professional, body: { appointmentUuid, explanation: 'I am away' } }
+    return { caller: professional, body: { appointmentUuid, explanation: 'I am away' } }
   },
   finishAppointment: async ({ createAppointment }) => {
     const { professional, appointmentUuid } = await createAppointment('Scheduled', '-30 minutes')
-    return { as: professional, body: { appointmentUuid } }
+    return { caller: professional, body: { appointmentUuid } }
   },
   cancelAppointment: async ({ createAppointment }) => {
     const { member, appointmentUuid } = await createAppointment('Scheduled')
-    return { as: member, body: { appointmentUuid, explanation: 'I am ill' } }
+    return { caller: member, body: { appointmentUuid, explanation: 'I am ill' } }
   },
   saveReview: async ({ createAppointment }) => {
     const { member, appointmentUuid } = await createAppointment('Finished', '-2 days')
-    return { as: member, body: { appointmentUuid, rating: 4.5, text: 'Thank you' } }
+    return { caller: member, body: { appointmentUuid, rating: 4.5, text: 'Thank you' } }
   },
 
   chat: async ({ createChat }) => {
     const { member, professional } = await createChat()
-    return { as: professional, query: { username: member.username } }
+    return { caller: professional, query: { username: member.username } }
   },
   sendMessage: async ({ createChat }) => {
     const { member, professional } = await createChat()
-    return { as: professional, body: { username: member.username, text: 'hello' } }
+    return { caller: professional, body: { username: member.username, text: 'hello' } }
   },
   deleteMessage: async ({ createChat }) => {
     const { member, uuid } = await createChat()
-    return { as: member, body: { uuid } }
+    return { caller: member, body: { uuid } }
   },
   blockUser: async ({ createChat }) => {
     const { member, professional } = await createChat()
-    return { as: professional, body: { username: member.username, isBlocked: true } }
+    return { caller: professional, body: { username: member.username, isBlocked: true } }
   },
   reportUser: async ({ createChat }) => {
     const { member, professional } = await createChat()
-    return { as: professional, body: { username: member.username, reason: 'spam' as const } }
+    return { caller: professional, body: { username: member.username, reason: 'spam' as const } }
   },
 
-  saveWorkHour: async ({ createUser }) => ({ as: await createUser('professional'), body: buildWorkday(dateInDays(5)) }),
+  saveWorkHour: async ({ createUser }) => ({
+    caller: await createUser('professional'),
+    body: buildWorkday(dateInDays(5)),
+  }),
   deleteWorkHour: async (context) => {
     const { professional, id } = await createWorkingProfessional(context)
-    return { as: professional, body: { id } }
+    return { caller: professional, body: { id } }
   },
   availableSlots: async (context) => {
     const { professional, date } = await createWorkingProfessional(context)
     const body = { username: professional.username, date, sessionType: 'Standard' as const }
-    return { as: await context.createUser('member'), body }
+    return { caller: await context.createUser('member'), body }
   },
   loadSchedule: async (context) => {
     const { professional, date } = await createWorkingProfessional(context)
     const body = { username: professional.username, start: date, end: dateInDays(30), sessionType: 'Standard' as const }
-    return { as: await context.createUser('member'), body }
+    return { caller: await context.createUser('member'), body }
   },
 
-  saveProduct: async ({ createUser }) => ({ as: await createUser('professional'), body: productForm }),
+  saveProduct: async ({ createUser }) => ({ caller: await createUser('professional'), body: productForm }),
   productDetails: async ({ createProduct }) => {
     const { owner, product } = await createProduct()
-    return { as: owner, params: { uuid: product.uuid } }
+    return { caller: owner, params: { uuid: product.uuid } }
   },
   deleteProduct: async ({ createProduct }) => {
     const { owner, product } = await createProduct()
-    return { as: owner, body: { id: product.id } }
+    return { caller: owner, body: { id: product.id } }
   },
   uploadFile: async ({ createProduct }) => {
     const { owner, product } = await createProduct()
     const file = { name: 'a.png', bytes: new Uint8Array(await picture) }
-    return { as: owner, fields: { fileType: 'product' as const, otherObjectId: product.uuid }, file }
+    return { caller: owner, fields: { fileType: 'product' as const, otherObjectId: product.uuid }, file }
   },
   uploadVideoLink: async ({ createUser }) => ({
-    as: await createUser('professional'),
+    caller: await createUser('professional'),
     body: { id: 'dQw4w9WgXcQ', type: 'Youtube' as const },
   }),
   loadFile: async ({ createFile }) => {
     const { owner, uuid } = await createFile('library')
-    return { as: owner, query: { uuid } }
+    return { caller: owner, query: { uuid } }
   },
   deleteFile: async ({ createFile }) => {
     const { owner, uuid } = await createFile('library')
-    return { as: owner, body: { uuid } }
+    return { caller: owner, body: { uuid } }
   },
 
   payForCategory: async (context) => {
-    const { as, body } = await prepareCheckout(context)
-    return { as, body }
+    const { caller, body } = await prepareCheckout(context)
+    return { caller, body }
   },
   confirmCheckout: async (context) => {
-    const { as, pay } = await prepareCheckout(context)
+    const { caller, pay } = await prepareCheckout(context)
     const { sessionId } = await pay()
     await createControlClient(addresses.stripe.url).pay(sessionId, testCards.pays)
-    return { as, body: { sessionId } }
+    return { caller, body: { sessionId } }
   },
   billingPortal: async (context) => {
-    const { as, pay } = await prepareCheckout(context)
+    const { caller, pay } = await prepareCheckout(context)
     await pay()
-    return { as, body: {} }
+    return { caller, body: {} }
   },
 } satisfies Examples

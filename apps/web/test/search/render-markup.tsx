@@ -7,7 +7,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { queryClient } from '~/lib/data/query.ts'
 
 /** Renders a node to HTML at a URL. */
-export function markup(node: ReactNode, url = '/search'): string {
+export function renderMarkup(node: ReactNode, url = '/search'): string {
   const router = createMemoryRouter([{ path: '*', element: node }], { initialEntries: [url] })
   return renderToStaticMarkup(
     <MantineProvider env="test">

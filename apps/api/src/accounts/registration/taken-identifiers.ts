@@ -12,8 +12,8 @@ const indexes: Record<string, keyof typeof errors> = {
   account_email_key: 'email',
 }
 
-export function rejectTaken(name: keyof typeof errors | null): void {
-  if (name) throw errors[name]()
+export function rejectTaken(identifier: keyof typeof errors | null): void {
+  if (identifier) throw errors[identifier]()
 }
 
 /** Maps a taken address to an invalid link: another account confirmed the address first. */
@@ -23,7 +23,7 @@ export function rethrowTakenEmailAsInvalidLink(error: unknown): never {
 }
 
 /** Maps unique violations of account writes to errors. */
-export function rethrowTakenName(error: unknown): never {
+export function rethrowTakenIdentifier(error: unknown): never {
   rejectTaken(indexes[getUniqueViolation(error) ?? ''] ?? null)
   throw error
 }

@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '~/lib/data/api.ts'
 import { fetchLatest, orError } from '~/lib/data/loaders.ts'
 
-const practiceQuestionQuery = queryOptions({
+const professionalQuestionQuery = queryOptions({
   queryKey: ['question', 'professional'],
   queryFn: ({ signal }) => call(questionCall, { query: { type: 'professional' } }, { signal }),
   // The question rarely changes, and switching between the two forms should not reload it.
@@ -13,7 +13,7 @@ const practiceQuestionQuery = queryOptions({
 })
 
 /** Loads the question for professionals, or null on an error: registration works without it. (OP-050) */
-export async function loadPracticeQuestion(): Promise<Question | null> {
-  const result = await orError(fetchLatest(practiceQuestionQuery))
+export async function loadProfessionalQuestion(): Promise<Question | null> {
+  const result = await orError(fetchLatest(professionalQuestionQuery))
   return 'data' in result ? result.data.question : null
 }

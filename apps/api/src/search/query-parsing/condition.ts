@@ -1,24 +1,25 @@
 import type { Point, LargerCity } from '../../places/index.ts'
 
-export type Meaning =
+/** A condition that a query text contains. */
+export type Condition =
   | { kind: 'place'; label: string; point: Point }
   | { kind: 'zipcode'; zipcode: string }
   | { kind: 'state'; state: string }
   | { kind: 'nearMe' | 'online' | 'inPerson' | 'insurance' | 'weekends' | 'free15' | 'soon' }
   | { kind: 'gender'; gender: 'Female' | 'Male' }
-  | { kind: 'price'; most: number }
+  | { kind: 'price'; max: number }
 
 /** A range of the query text that contains a condition, such as a place or a price. */
-export type Part = { from: number; to: number; meaning: Meaning }
+export type ConditionMatch = { from: number; to: number; condition: Condition }
 
 /** Looks up cities by name, largest first. */
 export type CityLookup = (name: string) => readonly LargerCity[]
 
-/** Removes parts from a text, together with the spaces and punctuation around them. */
-export function removeParts(text: string, parts: readonly { from: number; to: number }[]): string {
+/** Removes matched ranges from a text, together with the spaces and punctuation around them. */
+export function removeMatches(text: string, matches: readonly { from: number; to: number }[]): string {
   let result = ''
   let at = 0
-  for (const { from, to } of parts.toSorted((a, b) => a.from - b.from)) {
+  for (const { from, to } of matches.toSorted((a, b) => a.from - b.from)) {
     result += `${text.slice(at, Math.max(at, from))} `
     at = Math.max(at, to)
   }

@@ -5,17 +5,17 @@ import { Petals } from '~/ui/page/Logo.tsx'
 
 import type { RegistrationIntent } from './registration-intent.ts'
 
-import classes from './RegisterSide.module.css'
+import classes from './RegisterBenefits.module.css'
 
-type RegisterSideProps = {
+type RegisterBenefitsProps = {
   headline: string
-  promise: string
-  points: readonly string[]
+  lead: string
+  benefits: readonly string[]
   intent: RegistrationIntent | null
 }
 
 /** Shows the benefits next to the form. Narrow screens show only the headline. (ACC-02, ACC-03) */
-export function RegisterSide({ headline, promise, points, intent }: RegisterSideProps) {
+export function RegisterBenefits({ headline, lead, benefits, intent }: RegisterBenefitsProps) {
   return (
     <div className={classes.side}>
       <span className={classes.petals} aria-hidden>
@@ -25,12 +25,12 @@ export function RegisterSide({ headline, promise, points, intent }: RegisterSide
         {intent && <Avatar name={intent.name} src={intent.image} size={72} />}
         <p className={classes.headline}>{headline}</p>
       </div>
-      <p className={classes.promise}>{promise}</p>
-      <ul className={classes.points}>
-        {points.map((point) => (
-          <li key={point}>
+      <p className={classes.lead}>{lead}</p>
+      <ul className={classes.benefits}>
+        {benefits.map((benefit) => (
+          <li key={benefit}>
             <IconCheck size={18} aria-hidden />
-            {point}
+            {benefit}
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { saveVisitorAnswers, readVisitorAnswers } from '~/lib/answers/visitor-an
 import { useHydrated } from '~/lib/hydration/use-hydrated.ts'
 import { ChipGroup } from '~/ui/forms/ChipGroup.tsx'
 
-const INITIAL_COUNT = 6
+const INITIAL_ANSWER_COUNT = 6
 
 /** Manages the selected answers. Restores stored ones after hydration, because only the browser has them. */
 function useStoredAnswers(question: Question) {
@@ -21,7 +21,7 @@ function useStoredAnswers(question: Question) {
 }
 
 /** Asks what a professional does; the answers are sent with the registration. (ACC-09) */
-export function PracticeQuestion({ question }: { question: Question }) {
+export function ProfessionalQuestion({ question }: { question: Question }) {
   const [selected, setSelected] = useStoredAnswers(question)
 
   function toggle(text: string): void {
@@ -35,7 +35,7 @@ export function PracticeQuestion({ question }: { question: Question }) {
       legend={question.text}
       description="Choose all that apply. You can change it later."
       multiple
-      initialCount={INITIAL_COUNT}
+      initialCount={INITIAL_ANSWER_COUNT}
       options={question.answers.map(({ text }) => ({ value: text, label: text }))}
       selected={selected}
       onSelect={toggle}

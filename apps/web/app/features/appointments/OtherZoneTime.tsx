@@ -1,7 +1,7 @@
-import classes from './OtherClockTime.module.css'
+import classes from './OtherZoneTime.module.css'
 
 /** The time in the other time zone, without a line break in it: "For Maya: Wed, Nov 18, 2:00 – 3:00 PM CST". */
-export function OtherClockTime({ day, time }: { day: string; time: string }) {
+export function OtherZoneTime({ day, time }: { day: string; time: string }) {
   return (
     <>
       {`${day}, `}
