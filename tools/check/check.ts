@@ -33,7 +33,7 @@ async function runChecks(selected: readonly Check[]): Promise<FailedCheck[]> {
 
 const prefixes = process.argv.slice(2)
 const selected = prefixes.length === 0 ? checks : checks.filter(({ name }) => prefixes.some((p) => name.startsWith(p)))
-if (selected.length === 0) {
+if (!prefixes.every((prefix) => checks.some(({ name }) => name.startsWith(prefix)))) {
   console.error(`usage: pnpm check [name …]\nchecks: ${checks.map(({ name }) => name).join(', ')}`)
   process.exit(2)
 }

@@ -7,7 +7,7 @@ import { checkSizeLimits } from './documents/size-limits.ts'
 import { checkLanguage } from './language/check-language.ts'
 import { checkScreenTexts } from './language/screen-texts.ts'
 import { checkStyles } from './styles.ts'
-import { checkSupply } from './supply.ts'
+import { checkSupplyChain } from './supply-chain.ts'
 
 /** One check of `pnpm check`. `run` takes the repository root, so that `verify-checks.ts` can pass a copy. */
 export type Check = { name: string; run(root: string): Promise<Outcome> | Outcome }
@@ -77,5 +77,5 @@ export const checks: readonly Check[] = [
   { name: 'size limits', run: checkSizeLimits },
   { name: 'screen texts', run: checkScreenTexts },
   { name: 'commits', run: checkCommits },
-  { name: 'supply', run: checkSupply },
+  { name: 'supply', run: checkSupplyChain },
 ]

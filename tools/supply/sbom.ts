@@ -41,7 +41,7 @@ function isAllowed(license: string): boolean {
 }
 
 /** Lists third-party packages without an allowed license. */
-export function findUnknownLicenses({ components }: Sbom): string[] {
+export function findDisallowedPackages({ components }: Sbom): string[] {
   return components
     .filter((component) => component.group !== '@fourfold')
     .filter(

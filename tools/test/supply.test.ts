@@ -4,10 +4,10 @@ import { json } from 'node:stream/consumers'
 
 import { describe, expect, onTestFinished, test } from 'vitest'
 
-import { findUnpinnedActions, findUnpinnedPackages } from '../check/supply.ts'
+import { findUnpinnedActions, findUnpinnedPackages } from '../check/supply-chain.ts'
 import { fetchAdvisories, findOverdue } from '../supply/advisories.ts'
 import type { Advisory } from '../supply/advisories.ts'
-import { findUnknownLicenses } from '../supply/sbom.ts'
+import { findDisallowedPackages } from '../supply/sbom.ts'
 
 const component = (name: string, id?: string, group?: string) => ({
   name,
@@ -41,7 +41,7 @@ describe('dependencies', () => {
       component('own', undefined, '@fourfold'),
       component('avataaars', 'See LICENSE file', '@dicebear'),
     ]
-    expect(findUnknownLicenses({ bomFormat: 'CycloneDX', components })).toEqual([
+    expect(findDisallowedPackages({ bomFormat: 'CycloneDX', components })).toEqual([
       'both@1.0.0: (MIT AND GPL-3.0-only)',
       'undeclared@1.0.0: no license',
     ])

@@ -90,12 +90,12 @@ const buildSessionHooks = ({ accounts }: Parts) => ({
 export async function compose(options: ComposeOptions) {
   const { env, log, attemptsPrefix } = options
   const infra = await openInfra(options)
-  const attempts = createRateLimiter({
+  const rateLimiter = createRateLimiter({
     redis: infra.redis,
     scale: env.LIMITS_SCALE,
     ...(attemptsPrefix !== undefined && { prefix: attemptsPrefix }),
   })
-  const parts = modules.create({ ...infra, env, attempts })
+  const parts = modules.create({ ...infra, env, rateLimiter })
   const { db, redis, pubSub, channels, jobs, storage, metrics } = infra
   const { accounts, files, listings, subscriptions, collectAccountData } = parts
 
@@ -120,7 +120,7 @@ export async function compose(options: ComposeOptions) {
         routes: modules.routes(parts),
         rawRoutes: modules.rawRoutes(parts),
         ...buildSessionHooks(parts),
-        attempts,
+        rateLimiter,
         metrics,
         ...buildHttpOptions(env),
       })

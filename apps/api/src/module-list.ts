@@ -22,7 +22,7 @@ type AccountData = {
 }
 
 /** The parts that every module can use. */
-export type Base = Infra & AccountData & { env: Env; attempts: RateLimiter }
+export type Base = Infra & AccountData & { env: Env; rateLimiter: RateLimiter }
 
 /** The parts that the worker process adds. */
 export type WorkerParts = { mailer: Mailer; publicUrl: string }

@@ -33,7 +33,7 @@ function runWithStub(code: string, exit = 0): { calls: string[]; output: string 
   return { calls: readFileSync(log, 'utf8').trim().split('\n'), output: output.trim() }
 }
 
-test('starts only the missing services that compose.yaml has, on the ports of this checkout', () => {
+test('composeUp starts the given services on the ports of this checkout, and composeDown stops them once', () => {
   const { calls } = runWithStub(`docker.composeUp(['PostgreSQL', 'S3']); docker.composeDown(); docker.composeDown()`)
   expect(calls).toEqual([
     expect.stringMatching(

@@ -45,7 +45,7 @@ type AccountsDeps = {
   pubSub: PubSub
   log: Log
   passwords: Passwords
-  attempts: RateLimiter
+  rateLimiter: RateLimiter
   links: Links
   recordAudit: RecordAudit
   deleteCalendarFeed: DeleteCalendarFeed
@@ -68,8 +68,8 @@ export type Accounts = ReturnType<typeof createAccounts>
 export function createAccounts(deps: AccountsDeps) {
   const sessionWatch = createSessionWatch(deps)
   const sessionUsage = createSessionUsage(deps)
-  const limitLogins = createLoginRateLimit(deps.attempts)
-  const limitNewSessions = createNewSessionLimit(deps.attempts)
+  const limitLogins = createLoginRateLimit(deps.rateLimiter)
+  const limitNewSessions = createNewSessionLimit(deps.rateLimiter)
   const factorChanges = createFactorChanges(deps)
   const factorCodes = createFactorCodes({ ...deps, factorChanges })
   const sessions = createSessions({ ...deps, sessionWatch, limitLogins, limitNewSessions, factorCodes })
@@ -82,7 +82,7 @@ export function createAccounts(deps: AccountsDeps) {
     enqueueMail: createEnqueueMail(deps),
   }
   const emailChanges = createEmailChanges(shared)
-  const limitPasswordGuesses = createPasswordGuessLimit(deps.attempts)
+  const limitPasswordGuesses = createPasswordGuessLimit(deps.rateLimiter)
   const checkPassword = createPasswordCheck({ ...deps, limitPasswordGuesses })
   const checkOwner = createOwnerCheck({ ...deps, checkPassword, factorChanges })
   const webauthn = createWebauthn({ relyingParty: deps.relyingParty, secret: deps.factorSecret })
@@ -91,7 +91,7 @@ export function createAccounts(deps: AccountsDeps) {
     limitPasswordGuesses,
     checkPassword,
     checkOwner,
-    limitCodeGuesses: createCodeGuessLimit(deps.attempts),
+    limitCodeGuesses: createCodeGuessLimit(deps.rateLimiter),
   }
   const parts = { ...shared, ...factors, ...checks, emailChanges, limitLogins, limitNewSessions, sessionUsage }
   return {

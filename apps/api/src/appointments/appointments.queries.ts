@@ -84,7 +84,7 @@ export function selectBooking(db: Reader, { professional, member }: Pair) {
 
 /**
  * Builds the condition that an appointment gives its professional access to the member's data: until 30 days after its
- * end or cancellation.
+ * end, rejection, or cancellation.
  */
 export function grantsAccess(appointment: string, now: Temporal.Instant) {
   const since = now.subtract({ hours: 24 * ACCESS_GRANT_DAYS })

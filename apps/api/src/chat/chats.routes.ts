@@ -19,7 +19,7 @@ export function chatRoutes({ chats }: { chats: Chats }): Route[] {
     route(sendMessage, ({ actor, body }) => chats.send(actor, body)),
     route(deleteMessage, ({ actor, body }) => chats.deleteMessage(actor, body.uuid)),
     route(listChats, ({ actor, query }) => chats.listChats(actor, query)),
-    route(notifications, ({ actor }) => chats.getNotifications(actor)),
+    route(notifications, ({ actor }) => chats.getUnreadCounts(actor)),
     route(blockUser, ({ actor, body }) => chats.setBlocked(actor, body)),
     route(chatMailSetting, ({ actor }) => chats.getMailSetting(actor)),
     route(saveChatMailSetting, ({ actor, body }) => chats.saveMailSetting(actor, body)),

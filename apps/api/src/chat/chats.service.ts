@@ -132,6 +132,6 @@ export function createChats({ db, createChatId, getWritingState, createUrl, mark
     },
 
     /** Loads the unread messages by chat. */
-    getNotifications: ({ accountId }: Pick<Actor, 'accountId'>): Promise<Notifications> => loadUnread(accountId),
+    getUnreadCounts: ({ accountId }: Pick<Actor, 'accountId'>): Promise<Notifications> => loadUnread(accountId),
   }
 }

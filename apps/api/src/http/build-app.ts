@@ -42,7 +42,7 @@ export type AppOptions = {
   logAccess: LogAccess
   recordSessionUse: RecordSessionUse
   renewSession: RenewSession
-  attempts: RateLimiter
+  rateLimiter: RateLimiter
   metrics: Metrics
   publicUrl: string
   trustProxy: string
@@ -143,7 +143,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       }
       for (const { name, rateLimit, routes } of options.rawRoutes ?? []) {
         await api.register(async (scope) => {
-          scope.addHook('onRequest', ({ ip }) => options.attempts.consume(`${name}:address`, toNetwork(ip), rateLimit))
+          scope.addHook('onRequest', ({ ip }) =>
+            options.rateLimiter.consume(`${name}:address`, toNetwork(ip), rateLimit),
+          )
           await scope.register(routes)
         })
       }

@@ -19,7 +19,7 @@ function resolveAccountKey(
 }
 
 /** Counts attempts at one endpoint. If only errors count, refunds the attempts of successful calls. */
-export function createEndpointRateLimit(attempts: RateLimiter, { method, path, limits }: Endpoint) {
+export function createEndpointRateLimit(rateLimiter: RateLimiter, { method, path, limits }: Endpoint) {
   const name = `${method} ${path}`
   const refundable = new WeakMap<FastifyRequest, Attempt[]>()
 
@@ -28,7 +28,7 @@ export function createEndpointRateLimit(attempts: RateLimiter, { method, path, l
     limit: NonNullable<Limits['address']>,
     attempt: Attempt,
   ): Promise<void> {
-    await attempts.consume(...attempt)
+    await rateLimiter.consume(...attempt)
     if (limit.onlyErrors) refundable.set(request, [...(refundable.get(request) ?? []), attempt])
   }
 
@@ -47,7 +47,7 @@ export function createEndpointRateLimit(attempts: RateLimiter, { method, path, l
     },
 
     async refund(request: FastifyRequest): Promise<void> {
-      for (const attempt of refundable.get(request) ?? []) await attempts.refund(...attempt)
+      for (const attempt of refundable.get(request) ?? []) await rateLimiter.refund(...attempt)
     },
   }
 }

@@ -30,7 +30,7 @@ export type RenewSession = (actor: Actor) => Promise<string | null>
 
 type EndpointDeps = {
   authenticate: Authenticate
-  attempts: RateLimiter
+  rateLimiter: RateLimiter
   logAccess: LogAccess
   recordSessionUse: RecordSessionUse
   renewSession: RenewSession
@@ -48,9 +48,9 @@ const isLoginReply = (reply: unknown): reply is LoginReply =>
 
 /** Registers an endpoint: rate limit and authorization before the body is read, then validation, then the handler. */
 export function registerEndpoint(app: FastifyInstance, { endpoint, handle }: Route, deps: EndpointDeps) {
-  const { authenticate, attempts, logAccess, recordSessionUse, renewSession, maxUploadBytes } = deps
+  const { authenticate, rateLimiter, logAccess, recordSessionUse, renewSession, maxUploadBytes } = deps
   const { method, path, access, params, query, body, upload, reply, paged } = endpoint
-  const rateLimit = createEndpointRateLimit(attempts, endpoint)
+  const rateLimit = createEndpointRateLimit(rateLimiter, endpoint)
   const authGuard = createAuthGuard(authenticate, endpoint)
 
   app.route({

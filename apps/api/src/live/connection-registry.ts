@@ -56,7 +56,7 @@ type RegistryDeps = {
   clock: Clock
   log: Log
   channels: UserChannels
-  chats: Pick<Chats, 'loadUpdate' | 'decryptUpdate' | 'getNotifications' | 'findChangedChats'>
+  chats: Pick<Chats, 'loadUpdate' | 'decryptUpdate' | 'getUnreadCounts' | 'findChangedChats'>
 }
 
 export type ConnectionRegistry = ReturnType<typeof createConnectionRegistry>
@@ -84,7 +84,7 @@ function createEventDispatcher({ clock, log, chats }: Pick<RegistryDeps, 'clock'
     const { chatId, seq, readBy } = event
     const state = (user.state ??= { lastSent: new Map() })
     if (readBy !== undefined) {
-      const notifications = readBy === accountId ? await chats.getNotifications({ accountId }) : undefined
+      const notifications = readBy === accountId ? await chats.getUnreadCounts({ accountId }) : undefined
       if (notifications) state.unread = { notifications, loadedAt: clock.now().epochMilliseconds }
       const payload = { chatId, userId: readBy, seq }
       return [{ type: 'notifications-read', payload, ...(notifications && { notifications }) }]

@@ -18,7 +18,7 @@ import { isTooSlow, sendFrame } from './send-frame.ts'
 const BURST = 40
 const PER_SECOND = 20
 
-/** The maximum of devices and tabs per user. */
+/** Maximum number of open sockets per user, one per device or tab. */
 const MAX_SOCKETS = 20
 
 type ClientMessage = z.output<typeof ClientFrame>
@@ -32,7 +32,7 @@ export type ConnectionDeps = {
   /** Called when a socket has closed. */
   onClose(): void
   registry: ConnectionRegistry
-  chats: Pick<Chats, 'getNotifications' | 'markReadUpTo'>
+  chats: Pick<Chats, 'getUnreadCounts' | 'markReadUpTo'>
 }
 
 /** The state of one socket. A process has up to ten thousand. */
@@ -42,7 +42,7 @@ type Connection = {
   tokens: number
   refilledAt: number
   /** Closes the socket if the client doesn't authenticate in time. */
-  deadline: NodeJS.Timeout | undefined
+  authTimer: NodeJS.Timeout | undefined
   isAuthenticating: boolean
   accountId: AccountId | undefined
   unwatchSession: (() => void) | undefined
@@ -84,9 +84,9 @@ function createAuthentication({ registry, chats, ...deps }: ConnectionDeps) {
   return async (connection: Connection, token: string): Promise<void> => {
     const { socket } = connection
     connection.isAuthenticating = true
-    // The deadline applies to the client; the duration of the check must not count.
-    clearTimeout(connection.deadline)
-    connection.deadline = undefined
+    // The timer limits the client; the duration of the check must not count.
+    clearTimeout(connection.authTimer)
+    connection.authTimer = undefined
     const actor = await deps.authenticate(token)
     if (!actor || actor.impersonatorId !== null) throw new AppError('not_signed_in')
     if (socket.readyState !== socket.OPEN) return
@@ -94,9 +94,9 @@ function createAuthentication({ registry, chats, ...deps }: ConnectionDeps) {
     if (registry.countSockets(accountId) >= MAX_SOCKETS) return close(connection, 'tryAgainLater')
     connection.accountId = accountId
     connection.unwatchSession = deps.watchSession(actor, () => close(connection, 'unauthenticated'))
-    // Register before loading the first counts, so that no event is missed in between.
+    // Register before loading the unread counts, so that no event is missed in between.
     registry.add(accountId, socket)
-    const notifications = await chats.getNotifications({ accountId })
+    const notifications = await chats.getUnreadCounts({ accountId })
     sendFrame([socket], { type: 'auth', payload: { userId: accountId }, notifications })
   }
 }
@@ -134,8 +134,8 @@ export function createConnectionHandler(deps: ConnectionDeps) {
     })
   }
 
-  function release({ socket, deadline, accountId, unwatchSession }: Connection): void {
-    clearTimeout(deadline)
+  function release({ socket, authTimer, accountId, unwatchSession }: Connection): void {
+    clearTimeout(authTimer)
     unwatchSession?.()
     if (accountId !== undefined) registry.remove(accountId, socket)
     deps.onClose()
@@ -146,7 +146,7 @@ export function createConnectionHandler(deps: ConnectionDeps) {
       socket,
       tokens: BURST,
       refilledAt: performance.now(),
-      deadline: setTimeout(() => close(connection, 'unauthenticated'), AUTH_TIMEOUT_MS),
+      authTimer: setTimeout(() => close(connection, 'unauthenticated'), AUTH_TIMEOUT_MS),
       isAuthenticating: false,
       accountId: undefined,
       unwatchSession: undefined,

@@ -39,7 +39,11 @@ const DRAIN_STEP_MS = 50
 /** Many users may share an address, and all of them reconnect when a process stops. */
 const RATE_LIMIT = { attempts: 600, seconds: 60 }
 
-type SocketServerDeps = Omit<ConnectionDeps, 'onClose'> & { publicUrl: string; attempts: RateLimiter; metrics: Metrics }
+type SocketServerDeps = Omit<ConnectionDeps, 'onClose'> & {
+  publicUrl: string
+  rateLimiter: RateLimiter
+  metrics: Metrics
+}
 
 const isHandshake = ({ method, url, headers }: IncomingMessage) =>
   method === 'GET' && url?.split('?', 1)[0] === SOCKET_PATH && headers.upgrade?.toLowerCase() === 'websocket'
@@ -86,7 +90,7 @@ async function closeAll(server: WebSocketServer): Promise<void> {
 }
 
 /** Accepts sockets from the product's own origin only. (LIV-01, LIV-12) */
-export function liveRoutes({ publicUrl, attempts, metrics, ...deps }: SocketServerDeps) {
+export function liveRoutes({ publicUrl, rateLimiter, metrics, ...deps }: SocketServerDeps) {
   const origin = new URL(publicUrl).origin
   const server = new WebSocketServer({ ...OPTIONS, ...UNTYPED_OPTIONS })
   server.on('headers', (lines) => lines.push(...securityHeaderLines))
@@ -106,7 +110,7 @@ export function liveRoutes({ publicUrl, attempts, metrics, ...deps }: SocketServ
     const head = upgradeHeads.get(raw)
     if (!head) throw new AppError('invalid_input')
     if (headers.origin !== origin) throw new AppError('not_allowed')
-    await attempts.consume('GET /socket:address', toNetwork(ip), RATE_LIMIT)
+    await rateLimiter.consume('GET /socket:address', toNetwork(ip), RATE_LIMIT)
     return head
   }
 

@@ -4,7 +4,7 @@ import type { Base, Manifest } from '../module-list.ts'
 import type { RecordDisclosure } from '../privacy/index.ts'
 import { presentReview, selectNewestReviews } from '../reviews/index.ts'
 import type { Schedule } from '../schedule/index.ts'
-import { findListedWithin } from '../search/index.ts'
+import { findListedAccountIds } from '../search/index.ts'
 import type { Listings } from '../search/index.ts'
 import type { Subscriptions } from '../subscriptions/index.ts'
 import { exportProfile } from './data-export.queries.ts'
@@ -30,7 +30,7 @@ function create(parts: Parts) {
     selectAccessGrant,
     findNextFree: schedule.findNextFree,
     reviews: { newest: selectNewestReviews, present: presentReview },
-    findListedWithin: (range) => findListedWithin(db, range),
+    findListedAccountIds: (range) => findListedAccountIds(db, range),
     countProfileView: subscriptions.counts.addProfileView,
     refreshListings: listings.refresh,
   })

@@ -11,12 +11,12 @@ import { saveProfile } from './edit/profile-edit.service.ts'
 import { findPersonById, findPersonByUsername } from './profiles.queries.ts'
 import type { PersonRow } from './profiles.queries.ts'
 import { createSitemap } from './sitemap/sitemap.service.ts'
-import type { FindListedWithin } from './sitemap/sitemap.service.ts'
+import type { FindListedAccountIds } from './sitemap/sitemap.service.ts'
 import { createProfileView } from './view/profile-view.service.ts'
 import type { ProfileViewDeps } from './view/profile-view.service.ts'
 
 type ProfilesDeps<ReviewRow> = ProfileViewDeps<ReviewRow> & {
-  findListedWithin: FindListedWithin
+  findListedAccountIds: FindListedAccountIds
   recordAudit: RecordAudit
   countProfileView: (accountId: AccountId) => void
   /** Called after a profile change is committed, so that search finds the new version. */

@@ -77,7 +77,7 @@ export type Card = {
   goals: number[] | null
 }
 
-/** Finds the cards of listings. Omits listings that no longer exist. */
+/** Finds the cards of listings. Omits listings whose account, profile, or category no longer exists. */
 export async function findCards(db: Db, listed: readonly ListingKey[]): Promise<Card[]> {
   const accounts = listed.map(({ accountId }) => accountId)
   const categories = listed.map(({ categoryId }) => categoryId)
@@ -113,8 +113,8 @@ export async function findNames(db: Db, ids: readonly number[]) {
 
 type Range = { from: number; until: number; now: Temporal.Instant }
 
-/** Finds accounts of an id range with at least one active listing. */
-export async function findListedWithin(db: Db, { from, until, now }: Range): Promise<AccountId[]> {
+/** Finds the accounts in an id range that have at least one active listing. */
+export async function findListedAccountIds(db: Db, { from, until, now }: Range): Promise<AccountId[]> {
   const rows = await fetchRows(
     db,
     sql<{ account_id: AccountId }>`
@@ -147,7 +147,7 @@ type Candidate = {
 
 /**
  * Finds professionals listed in the same category for the same goals: first those that match the member's answers, then
- * by the number of shared goals. In person only within the same state.
+ * by the number of shared goals. For in-person sessions, only professionals in the same state are candidates.
  */
 export async function findAlternativeCandidates(db: Db, query: AlternativesQuery): Promise<Candidate[]> {
   const { professionalId, memberId, isOnline, now } = query

@@ -28,7 +28,7 @@ export function buildBareApp({ routes, rawRoutes = [], endpoints, log, authentic
     logAccess: async () => undefined,
     recordSessionUse: () => undefined,
     renewSession: async () => null,
-    attempts: { consume: async () => undefined, tryConsume: async () => true, refund: async () => undefined },
+    rateLimiter: { consume: async () => undefined, tryConsume: async () => true, refund: async () => undefined },
     metrics: createMetrics(),
     publicUrl: 'http://127.0.0.1:3000',
     trustProxy: '127.0.0.1',

@@ -28,7 +28,7 @@ const inDays = (days: number) => Temporal.PlainDate.from(MONDAY).add({ days }).t
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
-/** Creates a professional that is open every day, nine to six with lunch. */
+/** Creates a professional who is open every day, nine to six with lunch. */
 async function createOpenProfessional(
   name: string,
   other: Parameters<typeof createProfessional>[2] = {},

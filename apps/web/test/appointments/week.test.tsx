@@ -4,12 +4,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listWeekDates, getVisibleHours, buildWeek } from '~/features/appointments/list/week.ts'
 import { WeekView } from '~/features/appointments/list/WeekView.tsx'
 import { scheduleQuery } from '~/features/schedule/queries.ts'
-import { clockOf } from '~/lib/format/time.ts'
+import { getZoneFormatter } from '~/lib/format/time.ts'
 
 import { renderMarkup, extractText } from '../render-markup.tsx'
 import { buildListItem } from './fixtures.ts'
 
-const clock = clockOf({ timeZone: 'UTC' })
+const clock = getZoneFormatter({ timeZone: 'UTC' })
 const dates = listWeekDates('2026-11-18')
 const free = ['09', '10', '11', '14'].map((hour) => ({ start: `2026-11-18T${hour}:00:00.000Z` }))
 const buildTimes = (hour: string) => ({ start: `2026-11-17T${hour}:00:00.000Z`, end: `2026-11-17T${hour}:45:00.000Z` })

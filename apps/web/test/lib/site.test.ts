@@ -20,12 +20,12 @@ const configuredSite: Site = {
 }
 
 describe('configurable links', () => {
-  test('How it Works is the configuredSite URL or the full URL of the built-in page', () => {
+  test('How it Works is the configured URL or the full URL of the built-in page', () => {
     expect(howItWorksUrl(configuredSite)).toBe('https://about.example/how')
     expect(howItWorksUrl(defaultSite)).toBe('https://fourfold.example/how-it-works')
   })
 
-  test('terms and privacy are the configuredSite URLs or the built-in pages', () => {
+  test('terms and privacy are the configured URLs or the built-in pages', () => {
     expect([termsUrl(configuredSite), privacyUrl(configuredSite)]).toEqual([
       'https://about.example/terms',
       'https://about.example/privacy',

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { labelSlots } from '~/features/schedule/slot-labels.ts'
-import { clockOf, formatDate, formatUpcomingTime } from '~/lib/format/time.ts'
+import { getZoneFormatter, formatDate, formatUpcomingTime } from '~/lib/format/time.ts'
 
 const chicago = { timeZone: 'America/Chicago' }
 const tokyo = { timeZone: 'Asia/Tokyo' }
@@ -10,7 +10,7 @@ const afternoon = hour('2026-11-18T20:00:00.000Z')
 
 describe('a clock', () => {
   test('formats times in its zone', () => {
-    const clock = clockOf(chicago)
+    const clock = getZoneFormatter(chicago)
     expect(clock.range(afternoon)).toBe('2:00 – 3:00 PM')
     expect(clock.range(hour('2026-11-18T17:00:00.000Z'))).toBe('11:00 AM – 12:00 PM')
     expect(clock.day(afternoon.start)).toBe('Wednesday, November 18')
@@ -20,12 +20,12 @@ describe('a clock', () => {
   })
 
   test('shows AM and PM at both ends of a range across midnight', () => {
-    expect(clockOf(chicago).range(hour('2026-11-18T05:30:00.000Z'))).toBe('11:30 PM – 12:30 AM')
+    expect(getZoneFormatter(chicago).range(hour('2026-11-18T05:30:00.000Z'))).toBe('11:30 PM – 12:30 AM')
   })
 
   test('returns the date in its zone', () => {
-    expect(clockOf(tokyo).dateOf(afternoon.start)).toBe('2026-11-19')
-    expect(clockOf(chicago).dateOf('2026-11-18T03:00:00Z')).toBe('2026-11-17')
+    expect(getZoneFormatter(tokyo).dateOf(afternoon.start)).toBe('2026-11-19')
+    expect(getZoneFormatter(chicago).dateOf('2026-11-18T03:00:00Z')).toBe('2026-11-17')
   })
 
   test('formats a calendar date independently of the zone', () => {

@@ -51,7 +51,7 @@ describe('marketing pages', () => {
     },
   )
 
-  test.each(pages)('%s is a built-in page without a configuredSite URL', { tags: ['OP-005'] }, (_name, _url, Page) => {
+  test.each(pages)('%s is a built-in page without a configured URL', { tags: ['OP-005'] }, (_name, _url, Page) => {
     const html = renderWithSite(emptySite, <Page />)
     expect(parseIframes(html)).toEqual([])
     expect(html).toMatch(/<h1[ >]/)
@@ -60,7 +60,7 @@ describe('marketing pages', () => {
 })
 
 test(
-  'TopBar links How it Works to the configuredSite URL, which /how-it-works embeds',
+  'TopBar links How it Works to the configured URL, which /how-it-works embeds',
   { tags: ['SHL-05', 'OP-001'] },
   () => {
     expect(renderWithSite(configuredSite, <TopBar />)).toMatch(

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 
 import { listFreeDays, toNoonUtc, findNearestSlots, findInitialDate, scheduleWindow } from '~/features/schedule/days.ts'
 import { scheduleQuery, slotsQuery } from '~/features/schedule/queries.ts'
-import { clockOf } from '~/lib/format/time.ts'
+import { getZoneFormatter } from '~/lib/format/time.ts'
 
 const buildSchedule = (...starts: string[]) => ({
   workHours: [],
@@ -67,7 +67,7 @@ describe('the schedule queries', () => {
 describe('free slots', () => {
   test('are grouped by date in the zone of the schedule', () => {
     const schedule = buildSchedule('2026-11-18T01:00:00Z', '2026-11-18T15:00:00Z', '2026-11-19T15:00:00Z')
-    const { dateOf } = clockOf({ timeZone: 'America/Chicago' })
+    const { dateOf } = getZoneFormatter({ timeZone: 'America/Chicago' })
     expect([...listFreeDays(schedule, dateOf)]).toEqual(['2026-11-17', '2026-11-18', '2026-11-19'])
   })
 

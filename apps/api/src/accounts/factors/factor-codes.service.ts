@@ -15,7 +15,7 @@ import { isTotpFormat, matchStep } from './totp.ts'
 /** Limits wrong codes at logins with the correct password. Three of a million codes are valid at any time. */
 const LOGIN_CODE_LIMIT = { attempts: 10, seconds: 3600 }
 
-type CodeDeps = { db: Db; clock: Clock; attempts: RateLimiter; factorSecret: string; factorChanges: FactorChanges }
+type CodeDeps = { db: Db; clock: Clock; rateLimiter: RateLimiter; factorSecret: string; factorChanges: FactorChanges }
 type CodeRequest = { accountId: AccountId; passwordHash: string; code: string | undefined }
 
 /** A submitted code. Call `consume` in the transaction that it authorizes, and `refundAttempt` after the commit. */
@@ -56,7 +56,7 @@ function createCodeConsumer({ clock, factorChanges, cipher, recovery }: Consumer
 export type FactorCodes = ReturnType<typeof createFactorCodes>
 
 /** Verifies TOTP codes and recovery codes. */
-export function createFactorCodes({ db, clock, attempts, factorSecret, factorChanges }: CodeDeps) {
+export function createFactorCodes({ db, clock, rateLimiter, factorSecret, factorChanges }: CodeDeps) {
   const cipher = createCipher(factorSecret, 'authenticator')
   const recovery = createRecoveryCodes(factorSecret)
   const consumeCode = createCodeConsumer({ clock, factorChanges, cipher, recovery })
@@ -70,8 +70,8 @@ export function createFactorCodes({ db, clock, attempts, factorSecret, factorCha
     const consume = (tx: Tx) => consumeCode(tx, accountId, codeWithoutSpaces)
     if (!isTotpFormat(codeWithoutSpaces)) return { consume, refundAttempt: () => Promise.resolve() }
     const key = `${accountId} ${hashToken(passwordHash).toString('base64url')}`
-    await attempts.consume('codes', key, LOGIN_CODE_LIMIT)
-    return { consume, refundAttempt: () => attempts.refund('codes', key, LOGIN_CODE_LIMIT) }
+    await rateLimiter.consume('codes', key, LOGIN_CODE_LIMIT)
+    return { consume, refundAttempt: () => rateLimiter.refund('codes', key, LOGIN_CODE_LIMIT) }
   }
 
   return {

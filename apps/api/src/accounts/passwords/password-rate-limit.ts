@@ -18,16 +18,16 @@ const SESSION_LIMIT_WHEN_THROTTLED = { attempts: 3, seconds: HOUR }
 export type Caller = Pick<Actor, 'accountId' | 'session'>
 type LimitGuesses = <Result>(caller: Caller, check: () => Promise<Result>) => Promise<Result>
 
-function createGuessLimit(attempts: RateLimiter, kind: keyof typeof ACCOUNT_LIMIT): LimitGuesses {
+function createGuessLimit(rateLimiter: RateLimiter, kind: keyof typeof ACCOUNT_LIMIT): LimitGuesses {
   const accountLimit = ACCOUNT_LIMIT[kind]
   return async function limitGuesses({ accountId, session }, check) {
     const accountKey = String(accountId)
     const sessionKey = `${accountKey} ${session.expiresAt.toString()}`
-    const isUnderLimit = await attempts.tryConsume(`${kind}:failures`, accountKey, accountLimit)
-    if (!isUnderLimit) await attempts.consume(`${kind}:throttled`, sessionKey, SESSION_LIMIT_WHEN_THROTTLED)
+    const isUnderLimit = await rateLimiter.tryConsume(`${kind}:failures`, accountKey, accountLimit)
+    if (!isUnderLimit) await rateLimiter.consume(`${kind}:throttled`, sessionKey, SESSION_LIMIT_WHEN_THROTTLED)
     const result = await check()
-    await attempts.refund(`${kind}:failures`, accountKey, accountLimit)
-    if (!isUnderLimit) await attempts.refund(`${kind}:throttled`, sessionKey, SESSION_LIMIT_WHEN_THROTTLED)
+    await rateLimiter.refund(`${kind}:failures`, accountKey, accountLimit)
+    if (!isUnderLimit) await rateLimiter.refund(`${kind}:throttled`, sessionKey, SESSION_LIMIT_WHEN_THROTTLED)
     return result
   }
 }
@@ -35,10 +35,11 @@ function createGuessLimit(attempts: RateLimiter, kind: keyof typeof ACCOUNT_LIMI
 export type LimitPasswordGuesses = LimitGuesses
 
 /** Limits password guesses in a session. The contract limits each network. */
-export const createPasswordGuessLimit = (attempts: RateLimiter): LimitPasswordGuesses =>
-  createGuessLimit(attempts, 'password')
+export const createPasswordGuessLimit = (rateLimiter: RateLimiter): LimitPasswordGuesses =>
+  createGuessLimit(rateLimiter, 'password')
 
 export type LimitCodeGuesses = LimitGuesses
 
 /** Limits code guesses in a session. Logins have their own limit, so a session cannot block them. */
-export const createCodeGuessLimit = (attempts: RateLimiter): LimitCodeGuesses => createGuessLimit(attempts, 'code')
+export const createCodeGuessLimit = (rateLimiter: RateLimiter): LimitCodeGuesses =>
+  createGuessLimit(rateLimiter, 'code')

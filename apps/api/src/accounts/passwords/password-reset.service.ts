@@ -23,7 +23,7 @@ type ResetDeps = {
   links: Links
   revokeAccess: RevokeAccess
   enqueueMail: EnqueueMail
-  attempts: RateLimiter
+  rateLimiter: RateLimiter
 }
 
 /** Prevents flooding an inbox. A user who reaches the limit has ten valid links in the inbox. */
@@ -37,12 +37,12 @@ export function createPasswordReset({
   links,
   revokeAccess,
   enqueueMail,
-  attempts,
+  rateLimiter,
 }: ResetDeps) {
   return {
     /** The worker checks whether the account exists, so neither reply nor response time reveals it. */
     async forgotPassword({ email }: z.output<typeof ForgotPasswordForm>): Promise<EmptyReply> {
-      if (!(await attempts.tryConsume('forgot:mails', normalizeIdentifier(email), MAIL_LIMIT))) return {}
+      if (!(await rateLimiter.tryConsume('forgot:mails', normalizeIdentifier(email), MAIL_LIMIT))) return {}
       await inTransaction(db, (tx) =>
         enqueueMail(tx, { id: randomUUID(), kind: 'reset-request', accountId: null, email }),
       )

@@ -18,18 +18,18 @@ type LoginAttempt = { email: string; network: string }
 export type LimitLogins = ReturnType<typeof createLoginRateLimit>
 
 /** Limits guesses of one account's password from many networks. The contract limits each network. */
-export function createLoginRateLimit(attempts: RateLimiter) {
+export function createLoginRateLimit(rateLimiter: RateLimiter) {
   return async function limitLogins<Result>(
     { email, network }: LoginAttempt,
     logIn: () => Promise<Result>,
   ): Promise<Result> {
     const accountKey = normalizeIdentifier(email)
     const networkKey = `${accountKey} ${network}`
-    const isUnderLimit = await attempts.tryConsume('login:failures', accountKey, ACCOUNT_LIMIT)
-    if (!isUnderLimit) await attempts.consume('login:throttled', networkKey, NETWORK_LIMIT_WHEN_THROTTLED)
+    const isUnderLimit = await rateLimiter.tryConsume('login:failures', accountKey, ACCOUNT_LIMIT)
+    if (!isUnderLimit) await rateLimiter.consume('login:throttled', networkKey, NETWORK_LIMIT_WHEN_THROTTLED)
     const result = await logIn()
-    await attempts.refund('login:failures', accountKey, ACCOUNT_LIMIT)
-    if (!isUnderLimit) await attempts.refund('login:throttled', networkKey, NETWORK_LIMIT_WHEN_THROTTLED)
+    await rateLimiter.refund('login:failures', accountKey, ACCOUNT_LIMIT)
+    if (!isUnderLimit) await rateLimiter.refund('login:throttled', networkKey, NETWORK_LIMIT_WHEN_THROTTLED)
     return result
   }
 }
@@ -37,7 +37,7 @@ export function createLoginRateLimit(attempts: RateLimiter) {
 export type LimitNewSessions = ReturnType<typeof createNewSessionLimit>
 
 /** Limits repeated logins with the correct password. The owner can still log in from another network. */
-export function createNewSessionLimit(attempts: RateLimiter) {
+export function createNewSessionLimit(rateLimiter: RateLimiter) {
   return async function limitNewSessions({
     accountId,
     network,
@@ -45,7 +45,7 @@ export function createNewSessionLimit(attempts: RateLimiter) {
     accountId: AccountId
     network: string
   }): Promise<void> {
-    if (await attempts.tryConsume('login:sessions', String(accountId), NEW_SESSION_LIMIT)) return
-    await attempts.consume('login:sessions-per-network', `${accountId} ${network}`, NETWORK_LIMIT_WHEN_THROTTLED)
+    if (await rateLimiter.tryConsume('login:sessions', String(accountId), NEW_SESSION_LIMIT)) return
+    await rateLimiter.consume('login:sessions-per-network', `${accountId} ${network}`, NETWORK_LIMIT_WHEN_THROTTLED)
   }
 }

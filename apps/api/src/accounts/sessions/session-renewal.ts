@@ -47,8 +47,9 @@ export async function stepUpSession(tx: Tx, actor: Actor, mfa: MfaVerification):
 
 /**
  * Renews tokens. The next token is derived from the current one and a secret, so concurrent or repeated renewals return
- * the same token, and two tabs never hold different ones. Account edits require no password, so an attacker could
- * request their token first; therefore a reauthentication derives a different token.
+ * the same token, and two tabs never hold different ones. An account edit requires no password: if it
+ * derived the same token as a reauthentication, an attacker could make an edit to get the token that the owner's next
+ * reauthentication returns.
  */
 export function createSessionRenewal({ db, clock, secret }: RenewalDeps) {
   const signers = {
@@ -64,7 +65,7 @@ export function createSessionRenewal({ db, clock, secret }: RenewalDeps) {
 
     renewSessionToken,
 
-    /** Renews the token after a reauthentication. Returns null if the call ended the session. */
+    /** Renews the token after a reauthentication. Returns null if the session has ended, for example by the current request. */
     renew: (actor: Actor): Promise<string | null> =>
       inTransaction(db, async (tx) => {
         await tryLockAccount(tx, actor.accountId)

@@ -31,7 +31,7 @@ type EmailChangeDeps = {
   revokeAccess: RevokeAccess
   enqueueMail: EnqueueMail
   sessionWatch: SessionWatch
-  attempts: RateLimiter
+  rateLimiter: RateLimiter
   onEmailChanged: OnEmailChanged
   factorChanges: FactorChanges
 }
@@ -50,10 +50,10 @@ type EmailRequest = { accountId: AccountId; email: string }
  * Counts a mail that `sendConfirmation` will send. Throws if there were too many. Call before the transaction, which must
  * not wait for Redis.
  */
-async function limitConfirmationMails(attempts: RateLimiter, { accountId, email }: EmailRequest): Promise<void> {
+async function limitConfirmationMails(rateLimiter: RateLimiter, { accountId, email }: EmailRequest): Promise<void> {
   const address = normalizeIdentifier(email)
-  if (await attempts.tryConsume('confirmation:mails', address, MAILS_PER_ADDRESS)) return
-  await attempts.consume('confirmation:mails-per-account', `${accountId} ${address}`, MAILS_PER_ACCOUNT)
+  if (await rateLimiter.tryConsume('confirmation:mails', address, MAILS_PER_ADDRESS)) return
+  await rateLimiter.consume('confirmation:mails-per-account', `${accountId} ${address}`, MAILS_PER_ACCOUNT)
 }
 
 /**
@@ -74,12 +74,12 @@ export type EmailChanges = ReturnType<typeof createEmailChanges>
 
 /** Requests, confirms, and undoes email changes. The owner of the former address can undo a change. */
 export function createEmailChanges(deps: EmailChangeDeps) {
-  const { db, clock, links, revokeAccess, enqueueMail, sessionWatch, attempts, onEmailChanged, factorChanges } = deps
+  const { db, clock, links, revokeAccess, enqueueMail, sessionWatch, rateLimiter, onEmailChanged, factorChanges } = deps
   const sendConfirmation = createSendConfirmation(deps)
 
   return {
     sendConfirmation,
-    limitConfirmationMails: (request: EmailRequest) => limitConfirmationMails(attempts, request),
+    limitConfirmationMails: (request: EmailRequest) => limitConfirmationMails(rateLimiter, request),
 
     /** Keeps the current address until the new one is confirmed. The current owner can undo the change. */
     async requestChange(tx: Tx, { accountId, email }: EmailRequest, account: LockedAccount): Promise<void> {

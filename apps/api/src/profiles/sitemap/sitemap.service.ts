@@ -6,23 +6,27 @@ import { presentSitemapEntry } from '../profiles.present.ts'
 import { IDS_PER_SITEMAP, countSitemapPages, listSitemapEntries } from './sitemap.queries.ts'
 
 /** Passed in, because the search module owns the listings. */
-export type FindListedWithin = (range: { from: number; until: number; now: Temporal.Instant }) => Promise<AccountId[]>
+export type FindListedAccountIds = (range: {
+  from: number
+  until: number
+  now: Temporal.Instant
+}) => Promise<AccountId[]>
 
 export function createSitemap({
   db,
   clock,
-  findListedWithin,
+  findListedAccountIds,
 }: {
   db: Db
   clock: Clock
-  findListedWithin: FindListedWithin
+  findListedAccountIds: FindListedAccountIds
 }) {
   return {
     countPages: () => countSitemapPages(db),
 
     async listPage(page: number) {
       const range = { from: page * IDS_PER_SITEMAP, until: (page + 1) * IDS_PER_SITEMAP }
-      const listedAccounts = await findListedWithin({ ...range, now: clock.now() })
+      const listedAccounts = await findListedAccountIds({ ...range, now: clock.now() })
       return (await listSitemapEntries(db, listedAccounts)).map(presentSitemapEntry)
     },
   }

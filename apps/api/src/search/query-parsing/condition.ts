@@ -15,7 +15,7 @@ export type ConditionMatch = { from: number; to: number; condition: Condition }
 /** Looks up cities by name, largest first. */
 export type CityLookup = (name: string) => readonly LargerCity[]
 
-/** Removes matched ranges from a text, together with the spaces and punctuation around them. */
+/** Removes matched ranges from a text, and punctuation left at its start or end. */
 export function removeMatches(text: string, matches: readonly { from: number; to: number }[]): string {
   let result = ''
   let at = 0

@@ -35,13 +35,13 @@ describe('password guesses per account and hour', () => {
   /** Counts the attempts that pass the endpoint limit and the login limit. */
   async function countAttempts(email: string, addresses: readonly string[]): Promise<number> {
     const prefix = `test:${testApp.id}:guess`
-    const attempts = createRateLimiter({ redis: testApp.redis, scale: 1, prefix })
-    const limitLogins = createLoginRateLimit(attempts)
+    const rateLimiter = createRateLimiter({ redis: testApp.redis, scale: 1, prefix })
+    const limitLogins = createLoginRateLimit(rateLimiter)
     const { account } = login.limits
     let count = 0
     async function guess(address: string): Promise<void> {
       const network = toNetwork(address)
-      await attempts.consume('login:account', `${email} ${network}`, account)
+      await rateLimiter.consume('login:account', `${email} ${network}`, account)
       await limitLogins({ email, network }, async () => {
         count += 1
         throw new Error('wrong')
@@ -68,8 +68,8 @@ describe('password guesses per account and hour', () => {
 
 /** Consumes most of an account's session openings without hashing passwords. */
 async function consumeSessionOpenings({ user }: { user: { id: number } }, address: string): Promise<void> {
-  const attempts = createRateLimiter({ redis: testApp.redis, scale: 1, prefix: `test:${testApp.id}` })
-  const limitNewSessions = createNewSessionLimit(attempts)
+  const rateLimiter = createRateLimiter({ redis: testApp.redis, scale: 1, prefix: `test:${testApp.id}` })
+  const limitNewSessions = createNewSessionLimit(rateLimiter)
   const sessionOpening = { accountId: user.id as AccountId, network: toNetwork(address) }
   for (let nth = 0; nth < 59; nth += 1) await limitNewSessions(sessionOpening)
 }

@@ -8,7 +8,7 @@ import type { AppointmentStatus } from '@fourfold/contract/appointments/lifecycl
 import type { Appointment, AppointmentInList } from '@fourfold/contract/appointments/shapes'
 
 import { displayName } from '~/lib/format/names.ts'
-import { clockOf, viewerZone } from '~/lib/format/time.ts'
+import { getZoneFormatter, viewerZone } from '~/lib/format/time.ts'
 
 /** Returns the badge style of a status. */
 export function getBadgeState(status: AppointmentStatus): 'success' | 'pending' | 'neutral' {
@@ -55,10 +55,10 @@ export function formatShortInOtherTimeZone(
 ): { day: string; time: string } | null {
   const otherTimeZone = findOtherTimeZone(appointment, perspective)
   if (!otherTimeZone) return null
-  const clock = clockOf(otherTimeZone.zone)
+  const formatter = getZoneFormatter(otherTimeZone.zone)
   const { start } = appointment
   return {
-    day: `${otherTimeZone.label}: ${clock.shortDay(start)}`,
-    time: `${clock.range(appointment)} ${clock.shortZone(start)}`,
+    day: `${otherTimeZone.label}: ${formatter.shortDay(start)}`,
+    time: `${formatter.range(appointment)} ${formatter.shortZone(start)}`,
   }
 }

@@ -2,7 +2,7 @@ import '@mantine/dates/styles.layer.css'
 import { DatePicker } from '@mantine/dates'
 import type { Ref } from 'react'
 
-import { clockOf } from '~/lib/format/time.ts'
+import { getZoneFormatter } from '~/lib/format/time.ts'
 
 import type { BookingCalendar } from './booking-calendar.ts'
 
@@ -10,7 +10,7 @@ import classes from './MonthCalendar.module.css'
 
 /** Formats a calendar date for screen readers. */
 function formatSpokenDate(date: string): string {
-  return clockOf({ timeZone: 'UTC' }).fullDay(`${date}T00:00:00Z`)
+  return getZoneFormatter({ timeZone: 'UTC' }).fullDay(`${date}T00:00:00Z`)
 }
 
 type MonthCalendarProps = { calendar: BookingCalendar; onSelectDate: (date: string) => void; ref?: Ref<HTMLDivElement> }

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 
 import { useNow } from '~/lib/browser/now.ts'
-import { clockOf, viewerZone } from '~/lib/format/time.ts'
+import { getZoneFormatter, viewerZone } from '~/lib/format/time.ts'
 
 import { listFreeDays, findNearestSlots, findInitialDate } from './days.ts'
 import { scheduleKey, scheduleQuery, slotsQuery } from './queries.ts'
@@ -20,7 +20,7 @@ export function useBookingCalendar({ username, sessionLength }: BookingCalendarO
   const queries = useQueryClient()
   const now = useNow()
   const [isFree15, setFree15] = useState(false)
-  const [shownDate, setShownDate] = useState(() => clockOf(viewerZone()).dateOf(now))
+  const [shownDate, setShownDate] = useState(() => getZoneFormatter(viewerZone()).dateOf(now))
   const [hasInitialMonth, setHasInitialMonth] = useState(false)
   const [date, setDate] = useState<string | null>(null)
 
@@ -31,12 +31,12 @@ export function useBookingCalendar({ username, sessionLength }: BookingCalendarO
   const { data } = schedule
 
   // Dates are in the professional's time zone. Until it is loaded, they are in the viewer's.
-  const professionalClock = clockOf(data ?? viewerZone())
+  const professionalFormatter = getZoneFormatter(data ?? viewerZone())
   const freeDays = useMemo(
-    () => (data ? listFreeDays(data, professionalClock.dateOf) : new Set<string>()),
-    [data, professionalClock],
+    () => (data ? listFreeDays(data, professionalFormatter.dateOf) : new Set<string>()),
+    [data, professionalFormatter],
   )
-  const today = professionalClock.dateOf(now)
+  const today = professionalFormatter.dateOf(now)
 
   // Shows the month of the first free slot first, which may not be the current month.
   if (data && !hasInitialMonth) {

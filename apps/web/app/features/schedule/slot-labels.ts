@@ -1,4 +1,4 @@
-import { clockOf } from '~/lib/format/time.ts'
+import { getZoneFormatter } from '~/lib/format/time.ts'
 import type { ViewerZone, TimeRange } from '~/lib/format/time.ts'
 
 export type SlotLabel = {
@@ -20,15 +20,16 @@ type LabelContext = {
 }
 
 function labelSlot(slot: TimeRange, { viewer, timeZone, date }: LabelContext): SlotLabel {
-  const viewerClock = clockOf(viewer)
-  const professionalClock = clockOf({ timeZone })
-  const time = viewerClock.range(slot)
-  const isOtherDay = viewerClock.dateOf(slot.start) !== date
+  const viewerFormatter = getZoneFormatter(viewer)
+  const professionalFormatter = getZoneFormatter({ timeZone })
+  const time = viewerFormatter.range(slot)
+  const isOtherDay = viewerFormatter.dateOf(slot.start) !== date
   const isOtherTime =
-    viewerClock.dateOf(slot.start) !== professionalClock.dateOf(slot.start) || professionalClock.range(slot) !== time
-  const day = isOtherDay ? viewerClock.day(slot.start) : null
+    viewerFormatter.dateOf(slot.start) !== professionalFormatter.dateOf(slot.start) ||
+    professionalFormatter.range(slot) !== time
+  const day = isOtherDay ? viewerFormatter.day(slot.start) : null
   const professionalTime = isOtherTime
-    ? `${professionalClock.range(slot)} ${professionalClock.shortZone(slot.start)}`
+    ? `${professionalFormatter.range(slot)} ${professionalFormatter.shortZone(slot.start)}`
     : null
   const ariaLabel = [day, time, professionalTime].filter((part) => part !== null).join(', ')
   return { slot, time, day, professionalTime, ariaLabel }
@@ -40,7 +41,7 @@ export function labelSlots(slots: readonly TimeRange[], context: LabelContext): 
   return all.map((label) => {
     const isAmbiguous = all.some((other) => other !== label && other.ariaLabel === label.ariaLabel)
     if (!isAmbiguous) return label
-    const zone = clockOf(context.viewer).zone(label.slot.start)
+    const zone = getZoneFormatter(context.viewer).zone(label.slot.start)
     return { ...label, time: `${label.time}, ${zone}`, ariaLabel: `${label.ariaLabel}, ${zone}` }
   })
 }

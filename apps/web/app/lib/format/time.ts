@@ -22,7 +22,7 @@ const LOCALE = 'en-US'
 /** Replaces the special spaces that browsers insert around dashes and before AM. */
 const normalizeSpaces = (text: string) => text.replaceAll(/[\u00A0\u2009\u202F]/g, ' ')
 
-function createClock(timeZone: string) {
+function createZoneFormatter(timeZone: string) {
   const time = new Intl.DateTimeFormat(LOCALE, { timeZone, hour: 'numeric', minute: '2-digit' })
   const day = new Intl.DateTimeFormat(LOCALE, { timeZone, weekday: 'long', month: 'long', day: 'numeric' })
   const shortDay = new Intl.DateTimeFormat(LOCALE, { timeZone, weekday: 'short', month: 'short', day: 'numeric' })
@@ -70,39 +70,39 @@ function createClock(timeZone: string) {
   }
 }
 
-export type Clock = ReturnType<typeof createClock>
+export type ZoneFormatter = ReturnType<typeof createZoneFormatter>
 
-const clocks = new Map<string, Clock>()
+const formatters = new Map<string, ZoneFormatter>()
 
 /** Returns the formatters of one time zone, cached because they are slow to create. */
-export function clockOf({ timeZone }: ViewerZone): Clock {
-  const clock = clocks.get(timeZone) ?? createClock(timeZone)
-  clocks.set(timeZone, clock)
-  return clock
+export function getZoneFormatter({ timeZone }: ViewerZone): ZoneFormatter {
+  const formatter = formatters.get(timeZone) ?? createZoneFormatter(timeZone)
+  formatters.set(timeZone, formatter)
+  return formatter
 }
 
 const DAY_MS = 86_400_000
 
 /** "Today, 5:30 PM", "Tomorrow, 8:00 AM", "Wed, Nov 18, 9:00 AM": a future time, with the zone if requested. */
 export function formatUpcomingTime(at: string, viewer: ViewerZone, showsZone = false): string {
-  const clock = clockOf(viewer)
+  const formatter = getZoneFormatter(viewer)
   const now = Date.now()
-  const relativeDay = [now, now + DAY_MS].findIndex((day) => clock.dateOf(day) === clock.dateOf(at))
-  const day = ['Today', 'Tomorrow'][relativeDay] ?? clock.shortDay(at)
-  return `${day}, ${clock.time(at)}${showsZone ? ` ${clock.shortZone(at)}` : ''}`
+  const relativeDay = [now, now + DAY_MS].findIndex((day) => formatter.dateOf(day) === formatter.dateOf(at))
+  const day = ['Today', 'Tomorrow'][relativeDay] ?? formatter.shortDay(at)
+  return `${day}, ${formatter.time(at)}${showsZone ? ` ${formatter.shortZone(at)}` : ''}`
 }
 
 /** "today, 5:30 PM", "yesterday, 8:00 AM", "Wed, Nov 18, 9:00 AM": a past time in the viewer's zone. */
 export function formatPastTime(at: string, viewer = viewerZone()): string {
-  const clock = clockOf(viewer)
+  const formatter = getZoneFormatter(viewer)
   const now = Date.now()
-  const relativeDay = [now, now - DAY_MS].findIndex((day) => clock.dateOf(day) === clock.dateOf(at))
-  return `${['today', 'yesterday'][relativeDay] ?? clock.shortDay(at)}, ${clock.time(at)}`
+  const relativeDay = [now, now - DAY_MS].findIndex((day) => formatter.dateOf(day) === formatter.dateOf(at))
+  return `${['today', 'yesterday'][relativeDay] ?? formatter.shortDay(at)}, ${formatter.time(at)}`
 }
 
 /** "Wednesday, November 18", from a calendar date, which has no zone. */
 export function formatDate(date: string): string {
-  return clockOf({ timeZone: 'UTC' }).day(`${date}T00:00:00Z`)
+  return getZoneFormatter({ timeZone: 'UTC' }).day(`${date}T00:00:00Z`)
 }
 
 const weekday = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', weekday: 'short' })

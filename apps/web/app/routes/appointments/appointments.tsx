@@ -7,7 +7,7 @@ import { appointmentsQuery } from '~/features/appointments/queries.ts'
 import { useNow } from '~/lib/browser/now.ts'
 import { waitForQueries } from '~/lib/data/loaders.ts'
 import { queryClient } from '~/lib/data/query.ts'
-import { clockOf, viewerZone } from '~/lib/format/time.ts'
+import { getZoneFormatter, viewerZone } from '~/lib/format/time.ts'
 import { viewerId } from '~/lib/session/session.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 import { Page } from '~/ui/page/Page.tsx'
@@ -27,7 +27,7 @@ export default function Appointments() {
   return (
     <Page
       title="Appointments list"
-      lead={`Times are in the time zone of your device (${clockOf(viewerZone()).zone(now)}).`}
+      lead={`Times are in the time zone of your device (${getZoneFormatter(viewerZone()).zone(now)}).`}
       width={view === 'week' ? 'wide' : 'text'}
     >
       <Stack gap={32}>

@@ -48,7 +48,7 @@ function MoveButtons({ name, index, lastIndex, onMove }: MoveButtonsProps) {
   )
 }
 
-/** Focuses the pressed button of the movedTile tile, or the other button if the pressed one is now disabled. */
+/** Focuses the pressed button of the moved tile, or the other button if the pressed one is now disabled. */
 function restoreMoveFocus(tile: Element | undefined, direction: string): void {
   const pressedButton = tile?.querySelector<HTMLButtonElement>(`[data-direction=${direction}]:not(:disabled)`)
   const otherButton = tile?.querySelector<HTMLButtonElement>('[data-direction]:not(:disabled)')

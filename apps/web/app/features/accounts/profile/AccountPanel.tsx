@@ -39,8 +39,7 @@ export function AccountPanel({ user, onSaved }: AccountPanelProps) {
       const { name, username, email, emailVerified, pendingEmail } = loginReply.user
       onSaved({ name, username, email, emailVerified, pendingEmail })
       // A toast, because the panel is about to close.
-      if (sentValues.email !== email)
-        void toast(`We sentValues an email to ${sentValues.email}. Please open the link in it.`)
+      if (sentValues.email !== email) void toast(`We sent an email to ${sentValues.email}. Please open the link in it.`)
       if (sentValues.newPassword) void toast(accountTexts.passwordChanged)
       if (applySavedValues(submission.form, { sentValues, savedValues: { name, username, email, ...EMPTY_PASSWORDS } }))
         advance()

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@fourfold/contract/admin/audit/shapes'
 import { Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 
-import { clockOf, viewerZone, shortDate } from '~/lib/format/time.ts'
+import { getZoneFormatter, viewerZone, shortDate } from '~/lib/format/time.ts'
 import { ShowMore } from '~/ui/navigation/ShowMore.tsx'
 
 import { ListLoadError, getFailedListQuery } from '../table/index.ts'
@@ -56,7 +56,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
           {as && ` as ${as.username}`}
         </span>
         <time dateTime={at} className={classes.timestamp}>
-          {`${shortDate(at)}, ${clockOf(viewerZone()).time(at)}`}
+          {`${shortDate(at)}, ${getZoneFormatter(viewerZone()).time(at)}`}
         </time>
       </div>
       <details>

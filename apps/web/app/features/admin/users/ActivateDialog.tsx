@@ -9,7 +9,7 @@ import type { SyntheticEvent } from 'react'
 import { useNow } from '~/lib/browser/now.ts'
 import { useAction } from '~/lib/data/action.ts'
 import { call } from '~/lib/data/api.ts'
-import { clockOf, viewerZone, shortDate } from '~/lib/format/time.ts'
+import { getZoneFormatter, viewerZone, shortDate } from '~/lib/format/time.ts'
 import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 
 type ActivateFormProps = {
@@ -32,8 +32,8 @@ function describeActiveListing({ UserCategories }: ListedUser, id: number): stri
 
 function ActivateForm({ user, categories, onSaved, onCancel }: ActivateFormProps) {
   const now = useNow()
-  const clock = clockOf(viewerZone())
-  const [defaultDate] = useState(() => clock.dateOf(now + ACTIVATION_MS))
+  const formatter = getZoneFormatter(viewerZone())
+  const [defaultDate] = useState(() => formatter.dateOf(now + ACTIVATION_MS))
   const [selectedIds, setSelectedIds] = useState<string[]>([])
   const [date, setDate] = useState(defaultDate)
   const { run, isPending, error } = useAction((validTill: string) =>
@@ -67,7 +67,7 @@ function ActivateForm({ user, categories, onSaved, onCancel }: ActivateFormProps
           description="Does not shorten a longer paid period."
           size="md"
           required
-          min={clock.dateOf(now)}
+          min={formatter.dateOf(now)}
           value={date}
           onChange={({ currentTarget }) => setDate(currentTarget.value)}
         />

@@ -1,7 +1,7 @@
 import { formatIntervalParts } from '@fourfold/contract/appointments/interval-text'
 import type { Slot } from '@fourfold/contract/schedule/shapes'
 
-import { clockOf, viewerZone } from '~/lib/format/time.ts'
+import { getZoneFormatter, viewerZone } from '~/lib/format/time.ts'
 
 import classes from './AppointmentSummary.module.css'
 
@@ -19,7 +19,7 @@ type AppointmentSummaryProps = {
 export function AppointmentSummary({ member, professional, slot, timeZone, terms }: AppointmentSummaryProps) {
   const viewerTime = formatIntervalParts(slot, viewerZone())
   const professionalTime = formatIntervalParts(slot, { timeZone })
-  const professionalClock = clockOf({ timeZone })
+  const professionalFormatter = getZoneFormatter({ timeZone })
   return (
     <dl className={classes.summary}>
       <dt>Member:</dt>
@@ -29,7 +29,7 @@ export function AppointmentSummary({ member, professional, slot, timeZone, terms
       <dt>Start:</dt>
       <dd>
         {viewerTime.start}
-        <span className={classes.detail}>{clockOf(viewerZone()).weekday(slot.start)}</span>
+        <span className={classes.detail}>{getZoneFormatter(viewerZone()).weekday(slot.start)}</span>
       </dd>
       <dt>End:</dt>
       <dd>
@@ -37,7 +37,7 @@ export function AppointmentSummary({ member, professional, slot, timeZone, terms
         <span className={classes.detail}>{viewerTime.zone}</span>
         {viewerTime.start !== professionalTime.start && (
           <span className={classes.detail}>
-            {`${professionalClock.shortDay(slot.start)}, ${professionalClock.range(slot)} in ${professionalTime.zone}`}
+            {`${professionalFormatter.shortDay(slot.start)}, ${professionalFormatter.range(slot)} in ${professionalTime.zone}`}
           </span>
         )}
       </dd>

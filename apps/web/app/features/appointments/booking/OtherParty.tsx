@@ -3,7 +3,7 @@ import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 
 import { useNow } from '~/lib/browser/now.ts'
-import { clockOf, viewerZone } from '~/lib/format/time.ts'
+import { getZoneFormatter, viewerZone } from '~/lib/format/time.ts'
 
 type OtherPartyProps = {
   professional: { username: string; name: string; pni: string }
@@ -16,19 +16,20 @@ type OtherPartyProps = {
 /** The professional, the price and the time zone of the slots. (OP-063) */
 export function OtherParty({ professional: { username, name, pni }, timeZone, price }: OtherPartyProps) {
   const now = useNow()
-  const viewerClock = clockOf(viewerZone())
-  const professionalClock = timeZone === null ? viewerClock : clockOf({ timeZone })
+  const viewerFormatter = getZoneFormatter(viewerZone())
+  const professionalFormatter = timeZone === null ? viewerFormatter : getZoneFormatter({ timeZone })
   const isOtherZone =
-    viewerClock.time(now) !== professionalClock.time(now) || viewerClock.dateOf(now) !== professionalClock.dateOf(now)
+    viewerFormatter.time(now) !== professionalFormatter.time(now) ||
+    viewerFormatter.dateOf(now) !== professionalFormatter.dateOf(now)
   return (
     <>
       {'with '}
       <Anchor component={Link} to={profilePath(username)} inherit fw={600}>
         {name}
       </Anchor>
-      {`${pni && `, ${pni}`}${price ? ` · ${price}` : ''} · times shown in your zone (${viewerClock.zone(now)})`}
+      {`${pni && `, ${pni}`}${price ? ` · ${price}` : ''} · times shown in your zone (${viewerFormatter.zone(now)})`}
       {isOtherZone &&
-        `. ${name} works in ${professionalClock.zone(now)}, where it is now ${professionalClock.time(now)}.`}
+        `. ${name} works in ${professionalFormatter.zone(now)}, where it is now ${professionalFormatter.time(now)}.`}
     </>
   )
 }

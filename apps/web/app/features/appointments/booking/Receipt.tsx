@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { Link } from 'react-router'
 
-import { clockOf, viewerZone } from '~/lib/format/time.ts'
+import { getZoneFormatter, viewerZone } from '~/lib/format/time.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 import { StateBadge } from '~/ui/labels/StateBadge.tsx'
 import { Avatar } from '~/ui/media/Avatar.tsx'
@@ -25,13 +25,13 @@ import classes from './Receipt.module.css'
 type ReceiptPartProps = { appointment: Appointment; booking: Booking }
 
 function TimeFact({ appointment, booking }: ReceiptPartProps) {
-  const clock = clockOf(viewerZone())
+  const formatter = getZoneFormatter(viewerZone())
   const { start } = appointment
   const otherTime = formatShortInOtherTimeZone(appointment, { viewer: 'member', otherName: booking.name })
   return (
     <Fact label="When" detail={otherTime && <OtherZoneTime {...otherTime} />}>
-      <strong>{clock.day(start)}</strong>
-      {`\n${clock.range(appointment)}, ${clock.zone(start)}`}
+      <strong>{formatter.day(start)}</strong>
+      {`\n${formatter.range(appointment)}, ${formatter.zone(start)}`}
     </Fact>
   )
 }
@@ -111,8 +111,8 @@ function NextSteps({ firstName }: { firstName: string }) {
 /** Formats the deadline for an answer, which is at latest the start of the appointment. */
 function formatAnswerDeadline({ answerBy, start }: Appointment): string {
   if (answerBy === start) return ' before it starts. No answer by then means that it does not take place'
-  const clock = clockOf(viewerZone())
-  return ` by ${clock.day(answerBy)}, ${clock.time(answerBy)} ${clock.shortZone(answerBy)}, at the latest`
+  const formatter = getZoneFormatter(viewerZone())
+  return ` by ${formatter.day(answerBy)}, ${formatter.time(answerBy)} ${formatter.shortZone(answerBy)}, at the latest`
 }
 
 type ReceiptProps = { uuid: string; booking: Booking; onBookAnother: () => void; ref: Ref<HTMLHeadingElement> }

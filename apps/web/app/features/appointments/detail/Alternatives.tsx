@@ -9,7 +9,7 @@ import { useNavigate } from 'react-router'
 import { useAction } from '~/lib/data/action.ts'
 import { call } from '~/lib/data/api.ts'
 import { displayName } from '~/lib/format/names.ts'
-import { clockOf, viewerZone } from '~/lib/format/time.ts'
+import { getZoneFormatter, viewerZone } from '~/lib/format/time.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 import { Avatar } from '~/ui/media/Avatar.tsx'
@@ -52,7 +52,7 @@ export function Alternatives({ appointment }: { appointment: Appointment }) {
   const { run, isPending, error } = useRequestAlternative(appointment)
   const alternatives = data?.equals ?? []
   if (alternatives.length === 0) return null
-  const clock = clockOf(viewerZone())
+  const formatter = getZoneFormatter(viewerZone())
   return (
     <div className={classes.alternatives}>
       <SectionCard title="Available at the same time" small>
@@ -68,7 +68,7 @@ export function Alternatives({ appointment }: { appointment: Appointment }) {
                 <Avatar name={name} src={alternative.profileImageUrl} size={48} />
                 <span className={classes.text}>
                   <strong>{name}</strong>
-                  <span>{[alternative.title, price, clock.range(alternative)].filter(Boolean).join(' · ')}</span>
+                  <span>{[alternative.title, price, formatter.range(alternative)].filter(Boolean).join(' · ')}</span>
                 </span>
                 <Button size="md" variant="default" disabled={isPending} onClick={() => void run(alternative)}>
                   {`Ask ${name.split(' ')[0]}`}

@@ -1,7 +1,7 @@
 import type { AppointmentInList } from '@fourfold/contract/appointments/shapes'
 import type { ReactNode } from 'react'
 
-import { clockOf, viewerZone } from '~/lib/format/time.ts'
+import { getZoneFormatter, viewerZone } from '~/lib/format/time.ts'
 import { StateBadge } from '~/ui/labels/StateBadge.tsx'
 import { Avatar } from '~/ui/media/Avatar.tsx'
 import { PrefetchLink } from '~/ui/navigation/PrefetchLink.tsx'
@@ -30,7 +30,7 @@ type AppointmentRowProps = {
 export function AppointmentRow({ appointment, username, locationLabel, children }: AppointmentRowProps) {
   const { uuid, start, status, sessionType } = appointment
   const other = getOtherParty(appointment, username)
-  const clock = clockOf(viewerZone())
+  const formatter = getZoneFormatter(viewerZone())
   const otherTime = formatShortInOtherTimeZone(appointment, {
     viewer: getViewerRole(appointment, username),
     otherName: other.name,
@@ -43,8 +43,8 @@ export function AppointmentRow({ appointment, username, locationLabel, children 
           <span className={classes.name}>{other.name}</span>
           <span className={classes.details}>
             <time dateTime={start}>
-              {`${locationLabel ? clock.shortDay(start) : clock.fullDay(start)}, `}
-              <span className={classes.time}>{clock.range(appointment)}</span>
+              {`${locationLabel ? formatter.shortDay(start) : formatter.fullDay(start)}, `}
+              <span className={classes.time}>{formatter.range(appointment)}</span>
             </time>
             {sessionType === 'Free15' && ' · Free 15 minute'}
             {locationLabel && ` · ${locationLabel}`}

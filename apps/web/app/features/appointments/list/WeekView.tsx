@@ -10,7 +10,7 @@ import { Link } from 'react-router'
 import { scheduleQuery } from '~/features/schedule/index.ts'
 import { useNow } from '~/lib/browser/now.ts'
 import { displayName } from '~/lib/format/names.ts'
-import { clockOf, viewerZone, dateParts, formatHour } from '~/lib/format/time.ts'
+import { getZoneFormatter, viewerZone, dateParts, formatHour } from '~/lib/format/time.ts'
 import { QueryFallback } from '~/ui/feedback/QueryFallback.tsx'
 
 import { formatStatus } from '../appointment-texts.ts'
@@ -20,12 +20,12 @@ import type { WeekDay, WeekEntry } from './week.ts'
 import classes from './WeekView.module.css'
 
 function Entry({ entry }: { entry: WeekEntry }) {
-  const clock = clockOf(viewerZone())
+  const formatter = getZoneFormatter(viewerZone())
   const style = { '--start-minute': entry.from, '--end-minute': entry.to } as CSSProperties
   if (entry.isFree) {
     return (
       <li className={classes.free} style={style}>
-        Free <span className={classes.range}>{clock.range(entry)}</span>
+        Free <span className={classes.range}>{formatter.range(entry)}</span>
       </li>
     )
   }
@@ -34,9 +34,9 @@ function Entry({ entry }: { entry: WeekEntry }) {
     <li className={classes.booked} data-status={status} style={style}>
       <Link to={`/appointment/${uuid}`}>
         <strong>{displayName(Member.name)}</strong> <span>{formatStatus(status)}</span>{' '}
-        <span className={classes.range}>{clock.range(entry.appointment)}</span>
+        <span className={classes.range}>{formatter.range(entry.appointment)}</span>
         <span className={classes.start} aria-hidden>
-          {clock.time(entry.appointment.start)}
+          {formatter.time(entry.appointment.start)}
         </span>
       </Link>
     </li>
@@ -118,15 +118,15 @@ type WeekViewProps = { appointments: readonly AppointmentInList[]; username: str
 
 /** A professional's week: appointments and free slots. */
 export function WeekView({ appointments, username }: WeekViewProps) {
-  const clock = clockOf(viewerZone())
+  const formatter = getZoneFormatter(viewerZone())
   const now = useNow()
-  const today = clock.dateOf(now)
+  const today = formatter.dateOf(now)
   const [shownDate, setShownDate] = useState(today)
   const query = useQuery(scheduleQuery({ username, sessionType: 'Standard', shownDate }))
   const { data, isPending, isError } = query
   const dates = listWeekDates(shownDate)
   const [monday = shownDate] = dates
-  const days = buildWeek(dates, { appointments, schedule: data?.schedule ?? [] }, clock)
+  const days = buildWeek(dates, { appointments, schedule: data?.schedule ?? [] }, formatter)
   const isEmpty = data !== undefined && days.every(({ entries }) => entries.length === 0)
   const statusWithoutData = isPending ? 'loading' : 'failed'
   return (
@@ -156,7 +156,7 @@ export function WeekView({ appointments, username }: WeekViewProps) {
       <Grid
         days={days}
         today={today}
-        currentMinute={clock.minuteOf(now)}
+        currentMinute={formatter.minuteOf(now)}
         slotsStatus={data ? 'loaded' : statusWithoutData}
       />
       {isEmpty && <EmptyWeek isPast={(dates.at(-1) ?? '') < today} />}

@@ -1,7 +1,7 @@
 import type { AppointmentInList } from '@fourfold/contract/appointments/shapes'
 import dayjs from 'dayjs'
 
-import type { Clock } from '~/lib/format/time.ts'
+import type { ZoneFormatter } from '~/lib/format/time.ts'
 
 const HOUR_MINUTES = 60
 const ISO_DATE = 'YYYY-MM-DD'
@@ -33,7 +33,7 @@ function inferSlotLength(starts: readonly number[]): number {
 }
 
 /** Merges consecutive free slots of a day into ranges. */
-function mergeFreeSlots(schedule: readonly { start: string }[], dateOf: Clock['dateOf']): FreeRange[] {
+function mergeFreeSlots(schedule: readonly { start: string }[], dateOf: ZoneFormatter['dateOf']): FreeRange[] {
   const starts = schedule.map(({ start }) => Date.parse(start)).toSorted((first, second) => first - second)
   const length = inferSlotLength(starts)
   const ranges: FreeRange[] = []
@@ -51,15 +51,21 @@ const occupiesTime = (status: AppointmentInList['status']) =>
   status === 'Pending' || status === 'Scheduled' || status === 'Finished'
 
 /** Builds the days with free ranges and appointments. Rejected and canceled appointments are omitted. */
-export function buildWeek(dates: readonly string[], { appointments, schedule }: WeekData, clock: Clock): WeekDay[] {
+export function buildWeek(
+  dates: readonly string[],
+  { appointments, schedule }: WeekData,
+  formatter: ZoneFormatter,
+): WeekDay[] {
   const toMinutes = (start: string | number, end: string | number) => {
-    const from = clock.minuteOf(start)
+    const from = formatter.minuteOf(start)
     return { from, to: from + Math.round((new Date(end).getTime() - new Date(start).getTime()) / 60_000) }
   }
-  const freeEntries = mergeFreeSlots(schedule, clock.dateOf).map(({ start, end }): WeekEntry & { startMs: number } => {
-    const iso = { start: new Date(start).toISOString(), end: new Date(end).toISOString() }
-    return { ...toMinutes(start, end), ...iso, isFree: true, startMs: start }
-  })
+  const freeEntries = mergeFreeSlots(schedule, formatter.dateOf).map(
+    ({ start, end }): WeekEntry & { startMs: number } => {
+      const iso = { start: new Date(start).toISOString(), end: new Date(end).toISOString() }
+      return { ...toMinutes(start, end), ...iso, isFree: true, startMs: start }
+    },
+  )
   const bookedEntries = appointments
     .filter(({ status }) => occupiesTime(status))
     .map((appointment): WeekEntry & { startMs: number } => {
@@ -70,7 +76,7 @@ export function buildWeek(dates: readonly string[], { appointments, schedule }: 
   return dates.map((date) => ({
     date,
     entries: allEntries
-      .filter(({ startMs }) => clock.dateOf(startMs) === date)
+      .filter(({ startMs }) => formatter.dateOf(startMs) === date)
       .map(({ startMs: _startMs, ...entry }) => entry),
   }))
 }

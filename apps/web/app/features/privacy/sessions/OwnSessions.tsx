@@ -6,7 +6,7 @@ import { useState } from 'react'
 
 import { toast } from '~/lib/browser/toast.ts'
 import { call } from '~/lib/data/api.ts'
-import { clockOf, viewerZone, formatPastTime } from '~/lib/format/time.ts'
+import { getZoneFormatter, viewerZone, formatPastTime } from '~/lib/format/time.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 import { QueryFallback } from '~/ui/feedback/QueryFallback.tsx'
 import { PasswordStep } from '~/ui/forms/PasswordStep.tsx'
@@ -30,12 +30,12 @@ function getSessionName({ device, isOurTeam }: OwnSession): string {
 
 /** Formats the time of the last use, and the day of the login if it differs. */
 function describeSession({ isThis, openedAt, lastSeenAt }: OwnSession): string {
-  const clock = clockOf(viewerZone())
+  const formatter = getZoneFormatter(viewerZone())
   const seenAt = lastSeenAt ?? openedAt
   const lastSeen = isThis ? 'This device' : `Last seen ${formatPastTime(seenAt)}`
-  return clock.dateOf(openedAt) === clock.dateOf(seenAt)
+  return formatter.dateOf(openedAt) === formatter.dateOf(seenAt)
     ? lastSeen
-    : `${lastSeen} · logged in ${clock.shortDay(openedAt)}`
+    : `${lastSeen} · logged in ${formatter.shortDay(openedAt)}`
 }
 
 function SessionItem({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {

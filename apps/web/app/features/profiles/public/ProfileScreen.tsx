@@ -93,7 +93,7 @@ export function ProfileScreen({ profile }: { profile: ProfileView }) {
           </div>
         ) : (
           <Text className={classes.private} c="dimmed">
-            This member’s information is visible to the professionals they book with.
+            This member’s information is visible only to them and the professionals they book with.
           </Text>
         )}
       </PageFrame>

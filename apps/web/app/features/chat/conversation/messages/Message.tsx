@@ -2,7 +2,7 @@ import { Anchor, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconChecks, IconClockHour4 } from '@tabler/icons-react'
 import { memo } from 'react'
 
-import { clockOf, viewerZone } from '~/lib/format/time.ts'
+import { getZoneFormatter, viewerZone } from '~/lib/format/time.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 
 import { removeOutgoingMessage } from '../../outbox/outbox.ts'
@@ -70,7 +70,7 @@ export const Message = memo(function Message({ message, name, onDelete, onEnlarg
           <Thumbnail fileUuid={fileUuid} src={thumbnailUrl} onEnlarge={onEnlarge} />
         )}
         <span className={classes.meta}>
-          <time dateTime={createdAt}>{clockOf(viewerZone()).time(createdAt)}</time>
+          <time dateTime={createdAt}>{getZoneFormatter(viewerZone()).time(createdAt)}</time>
           <MessageStateIcon state={state} />
         </span>
       </div>

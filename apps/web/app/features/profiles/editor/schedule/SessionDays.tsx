@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useRef } from 'react'
 
 import { useNow } from '~/lib/browser/now.ts'
-import { clockOf } from '~/lib/format/time.ts'
+import { getZoneFormatter } from '~/lib/format/time.ts'
 import { useDialog } from '~/ui/dialogs/use-dialog.ts'
 
 import { CopyMonday } from './CopyMonday.tsx'
@@ -25,7 +25,7 @@ export function SessionDays({ sessionType, timeZone }: SessionDaysProps) {
   const addButton = useRef<HTMLButtonElement>(null)
   const weekDays = days.filter(({ date }) => date === null)
   const customDays = days.filter(({ date }) => date !== null)
-  const today = clockOf({ timeZone }).dateOf(useNow())
+  const today = getZoneFormatter({ timeZone }).dateOf(useNow())
 
   return (
     <Stack gap="md">

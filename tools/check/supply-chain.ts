@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { parseSbom, findUnknownLicenses } from '../supply/sbom.ts'
+import { parseSbom, findDisallowedPackages } from '../supply/sbom.ts'
 import { runCommand, type Outcome } from './command.ts'
 
 /** Finds packages in the lockfile without a hash, or from outside the registry. */
@@ -11,7 +11,7 @@ export function findUnpinnedPackages(lockfile: string): string[] {
       ([, , resolution = '']) =>
         !/\bintegrity: sha512-/.test(resolution) || /\b(?:tarball|repo|directory):/.test(resolution),
     )
-    .map(([, name = '']) => `pnpm-lock.yaml: ${name} is not pinned by an integrity hash`)
+    .map(([, name = '']) => `pnpm-lock.yaml: ${name} is not pinned to a registry package with an integrity hash`)
 }
 
 /** Finds workflow actions that are not pinned to a commit. A tag can be moved to other code. */
@@ -24,13 +24,13 @@ export function findUnpinnedActions(file: string, workflow: string): string[] {
 async function findDisallowedLicenses(root: string): Promise<string[]> {
   const result = await runCommand(root, ['pnpm', 'sbom', '--sbom-format', 'cyclonedx', '--prod'])
   if (!result.passed) return [result.output]
-  return findUnknownLicenses(parseSbom(result.output.slice(result.output.indexOf('{')))).map(
-    (license) => `license not allowed: ${license}`,
+  return findDisallowedPackages(parseSbom(result.output.slice(result.output.indexOf('{')))).map(
+    (packageAndLicense) => `license not allowed: ${packageAndLicense}`,
   )
 }
 
 /** Check: dependencies are pinned and their licenses allowed. */
-export async function checkSupply(root: string): Promise<Outcome> {
+export async function checkSupplyChain(root: string): Promise<Outcome> {
   const workflows = globSync('.github/**/*.{yml,yaml}', { cwd: root })
   const problems = [
     ...findUnpinnedPackages(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8')),
