@@ -45,7 +45,7 @@ const computeDeadline = (since: string, severity: Severity) =>
   Temporal.PlainDate.from(since).add({ days: DAYS_TO_REPLACE[severity] })
 
 /** Returns a message for each advisory that is new or overdue. */
-export function findOverdue(
+export function describeUnresolved(
   advisories: readonly PackageAdvisory[],
   reviewedAdvisories: readonly ReviewedAdvisory[],
   today: Temporal.PlainDate,

@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { findUnpinnedActions, findUnpinnedPackages } from '../check/supply-chain.ts'
-import { fetchAdvisories, findOverdue } from '../supply/advisories.ts'
+import { fetchAdvisories, describeUnresolved } from '../supply/advisories.ts'
 import type { Advisory } from '../supply/advisories.ts'
 import { findDisallowedPackages } from '../supply/sbom.ts'
 
@@ -85,11 +85,11 @@ describe('security advisories', () => {
     expect(await fetchAdvisories(sbom, 'http://127.0.0.1:9')).toBeNull()
   })
 
-  test('findOverdue reports new advisories, and reviewed ones after the days allowed for their severity', () => {
+  test('describeUnresolved reports new advisories, and reviewed ones after the days allowed for their severity', () => {
     const reviewedAdvisories = [{ url: vulnerability.url, since: '2026-01-01', reason: 'no fix yet' }]
-    expect(findOverdue(advisories, [], day('2026-01-01'))).toEqual([expect.stringContaining('is new')])
-    expect(findOverdue(advisories, reviewedAdvisories, day('2026-01-08'))).toEqual([])
-    expect(findOverdue(advisories, reviewedAdvisories, day('2026-01-09'))).toEqual([
+    expect(describeUnresolved(advisories, [], day('2026-01-01'))).toEqual([expect.stringContaining('is new')])
+    expect(describeUnresolved(advisories, reviewedAdvisories, day('2026-01-08'))).toEqual([])
+    expect(describeUnresolved(advisories, reviewedAdvisories, day('2026-01-09'))).toEqual([
       expect.stringContaining('overdue since 2026-01-08'),
     ])
   })

@@ -5,15 +5,15 @@ import { HydratedRouter } from 'react-router/dom'
 import { reportError, reportUncaughtErrors } from '~/lib/browser/report-errors.ts'
 import { installTrustedTypesPolicy } from '~/lib/browser/trusted-types.ts'
 import { deferEventsUntilHydrated, recordAutofilledFields } from '~/lib/hydration/pre-hydration-input.ts'
-import { RenderingContext } from '~/lib/site/rendering.ts'
+import { ResponseContext } from '~/lib/site/response-context.ts'
 
-const rendering = {
+const responseContext = {
   styleNonce: document.querySelector<HTMLStyleElement>('style[nonce]')?.nonce,
   requestId: document.querySelector('[data-request-id]')?.textContent,
 }
 
 // The library that locks scrolling reads the nonce from this global.
-Object.assign(globalThis, { __webpack_nonce__: rendering.styleNonce })
+Object.assign(globalThis, { __webpack_nonce__: responseContext.styleNonce })
 
 reportUncaughtErrors()
 installTrustedTypesPolicy()
@@ -23,9 +23,9 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <RenderingContext value={rendering}>
+      <ResponseContext value={responseContext}>
         <HydratedRouter />
-      </RenderingContext>
+      </ResponseContext>
     </StrictMode>,
     { onCaughtError: (error) => reportError('render', error) },
   )

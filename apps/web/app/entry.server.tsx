@@ -7,7 +7,7 @@ import { ServerRouter } from 'react-router'
 import type { EntryContext, HandleDocumentRequestFunction } from 'react-router'
 
 import { configureApi } from '~/lib/data/api.ts'
-import { RenderingContext } from '~/lib/site/rendering.ts'
+import { ResponseContext } from '~/lib/site/response-context.ts'
 import { env } from '~/lib/site/site.server.ts'
 import { currentVisit } from '~/lib/site/visit.server.ts'
 
@@ -21,16 +21,16 @@ const logPageError = createPageErrorLogger(env)
 
 export const streamTimeout = 5_000
 
-type Rendering = { request: Request; router: EntryContext; scriptNonce: string; styleNonce: string | undefined }
+type RenderOptions = { request: Request; router: EntryContext; scriptNonce: string; styleNonce: string | undefined }
 
 /** Renders the complete page, or the parts that are ready at the timeout. */
-function render({ request, router, scriptNonce, styleNonce }: Rendering): Promise<string> {
+function render({ request, router, scriptNonce, styleNonce }: RenderOptions): Promise<string> {
   const requestId = request.headers.get('x-request-id') ?? undefined
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
-      <RenderingContext value={{ scriptNonce, styleNonce, requestId }}>
+      <ResponseContext value={{ scriptNonce, styleNonce, requestId }}>
         <ServerRouter context={router} url={request.url} nonce={scriptNonce} />
-      </RenderingContext>,
+      </ResponseContext>,
       {
         nonce: scriptNonce,
         // The server sends the whole page in one piece, so React must not defer any content.

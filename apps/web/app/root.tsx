@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 
 import { queryClient } from '~/lib/data/query.ts'
-import { useRendering } from '~/lib/site/rendering.ts'
+import { useResponseContext } from '~/lib/site/response-context.ts'
 import { site } from '~/lib/site/site.server.ts'
 import { renderVisit } from '~/lib/site/visit.server.ts'
 
@@ -41,7 +41,7 @@ function getScrollKey({ pathname, key }: { pathname: string; key: string }): str
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { scriptNonce, styleNonce } = useRendering()
+  const { scriptNonce, styleNonce } = useResponseContext()
   const [queries] = useState(queryClient)
   return (
     <html lang="en" {...mantineHtmlProps}>

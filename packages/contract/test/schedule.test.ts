@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { findEntry, isSelectableDate, getWeekday } from '../src/schedule/day.ts'
-import { ScheduleLoadForm, defaultHours, weekdays, WorkHourForm } from '../src/schedule/shapes.ts'
+import { ScheduleLoadRequest, defaultHours, weekdays, WorkHourForm } from '../src/schedule/shapes.ts'
 import type { DayType } from '../src/schedule/shapes.ts'
 
 type Day = { date: string | null; dayType: DayType; hidden: boolean; work: boolean }
@@ -91,7 +91,7 @@ describe('work hours form', () => {
 
 test('the schedule form accepts at most 93 days after the start', () => {
   const isAccepted = (start: string, end: string) =>
-    ScheduleLoadForm.safeParse({ username: 'ines', start, end, sessionType: 'Free15' }).success
+    ScheduleLoadRequest.safeParse({ username: 'ines', start, end, sessionType: 'Free15' }).success
   expect(isAccepted('2027-03-01', '2027-03-01')).toBe(true)
   expect(isAccepted('2027-03-01', '2027-06-02')).toBe(true)
   expect(isAccepted('2027-03-01', '2027-06-03')).toBe(false)

@@ -60,7 +60,7 @@ function scheduleKills(total: number, kills: number, pool: ProcessPool) {
   }
 }
 
-/** Advances the clock by more than a month, with renewals, failed charges, immediate and later cancellations. */
+/** Advances the clock by more than a month, with renewals, failed charges, and cancellations: immediate and at period end. */
 async function simulateMonth({ emulator: { control }, stripe }: System): Promise<void> {
   const subscriptions = await stripe.listSubscriptions()
   for (const [nth, { id }] of subscriptions.entries()) if (nth % 7 === 3) await stripe.cancelAtPeriodEnd(id)
@@ -73,7 +73,7 @@ async function simulateMonth({ emulator: { control }, stripe }: System): Promise
   await control.advance({ days: 4 })
 }
 
-async function payDuringFaults({ payers, kills }: PaymentChaosOptions, system: System) {
+async function runPaymentScenario({ payers, kills }: PaymentChaosOptions, system: System) {
   const { pool, emulator, stripe, env } = system
   const { control } = emulator
   const url = env.DATABASE_URL ?? ''
@@ -168,7 +168,7 @@ export async function runPaymentChaos(options: PaymentChaosOptions) {
   const relay = await startWebhookRelay(relayPort, pool.apis)
   try {
     const system = { pool, emulator, stripe: createStripeClient(emulator.url, STRIPE_KEY), env }
-    const result = await payDuringFaults(options, system)
+    const result = await runPaymentScenario(options, system)
     const seconds = Math.round((performance.now() - startTime) / 1000)
     return { run: 'payments', ...(mutation && { mutation }), ...result, seconds }
   } finally {

@@ -11,7 +11,7 @@ import { createAccounts } from './index.ts'
 import { accountHandlers } from './mails/accounts.worker.ts'
 import { createLinks } from './mails/links.service.ts'
 import type { Links } from './mails/links.service.ts'
-import { accountSender } from './mails/notifications.worker.ts'
+import { createAccountSender } from './mails/notifications.worker.ts'
 import { RESERVATION_DAYS } from './registration/former-usernames.store.ts'
 import { createSessionCutoffs } from './sessions/session-cutoffs.ts'
 import { exportAccount } from './settings/data-export.queries.ts'
@@ -46,7 +46,7 @@ export const accountsModule = {
   routes: [accountRoutes, factorRoutes, impersonationRoutes],
   jobs: accountJobs,
   workers: (parts: HandlerParts) => accountHandlers({ ...parts, accountDeletion: parts.accounts }),
-  sender: accountSender,
+  sender: createAccountSender,
   retention: [
     { table: 'session', after: 'expires_at', days: 30 },
     { table: 'passkey_challenge', after: 'expires_at', days: 1 },

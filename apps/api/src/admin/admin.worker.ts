@@ -9,7 +9,7 @@ import { findDecisionToSend } from './decisions.queries.ts'
 type SenderDeps = { db: Db; mailer: Mailer; publicUrl: string }
 
 /** Sends the mail about a status decision, unless a later decision replaced it. */
-export function adminSender({ db, mailer, publicUrl }: SenderDeps): Sender {
+export function createAdminSender({ db, mailer, publicUrl }: SenderDeps): Sender {
   return {
     module: 'admin',
     async send({ key, kind, accountId, subjectId }: DueNotification) {

@@ -14,7 +14,7 @@ import { createAppointments } from './index.ts'
 import type { Appointments } from './index.ts'
 import { appointmentHandlers } from './lifecycle/appointments.worker.ts'
 import { eraseAppointments } from './lifecycle/erasure.service.ts'
-import { appointmentSender } from './notifications/notifications.worker.ts'
+import { createAppointmentSender } from './notifications/notifications.worker.ts'
 
 function create(parts: Base & { accounts: Accounts; schedule: Schedule; recordDisclosure: RecordDisclosure }) {
   const { env, accounts } = parts
@@ -33,7 +33,7 @@ export const appointmentsModule = {
   workers: (parts: Base & { appointments: Appointments }) =>
     appointmentHandlers({ ...parts, finishByJob: parts.env.FINISH_BY_JOB }),
   sender: (parts: Base & WorkerParts & { alternatives: Alternatives }) =>
-    appointmentSender({ ...parts, mailFrom: parts.env.MAIL_FROM }),
+    createAppointmentSender({ ...parts, mailFrom: parts.env.MAIL_FROM }),
   eraseAccount: eraseAppointments,
   exportData: { appointments: exportAppointments },
 } satisfies Manifest

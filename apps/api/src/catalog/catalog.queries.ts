@@ -113,7 +113,7 @@ export async function listMatchQuestions(db: Reader) {
 
 export type QuestionRow = Awaited<ReturnType<typeof listMatchQuestions>>[number]
 
-/** Finds the question of a type that is not part of the questionnaire; the first one if there are several. */
+/** Finds the first question of a type outside the questionnaire, such as `professional`. */
 export async function findQuestionOfType(db: Reader, type: string): Promise<QuestionRow | undefined> {
   return selectQuestions(db).where('question.type', '=', type).limit(1).executeTakeFirst()
 }
@@ -134,7 +134,7 @@ export async function findQuestion(db: Reader, id: number): Promise<QuestionRow 
 }
 
 /** Returns the ids that exist, without duplicates. Compares them as bigint, because clients may send any integer. */
-export async function findExistingTags(db: Reader, ids: readonly number[]): Promise<number[]> {
+export async function findExistingTagIds(db: Reader, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('tag')
     .select('tag.id')

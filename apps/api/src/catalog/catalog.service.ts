@@ -9,7 +9,7 @@ import {
   listCategories,
   listTags,
   selectCatalogVersion,
-  findExistingTags,
+  findExistingTagIds,
   listMatchQuestions,
   findQuestionOfType,
 } from './catalog.queries.ts'
@@ -68,7 +68,7 @@ export function createCatalog({ db, saveSearchAnswers }: CatalogDeps) {
      */
     async editSearchInfo({ accountId }: Caller, { questionsAnswers, searchTags }: SearchInfo): Promise<SearchInfo> {
       return inTransaction(db, async (tx) => {
-        const searchInfo = { questionsAnswers, searchTags: await findExistingTags(tx, searchTags) }
+        const searchInfo = { questionsAnswers, searchTags: await findExistingTagIds(tx, searchTags) }
         await saveSearchAnswers(tx, accountId, searchInfo)
         return searchInfo
       })

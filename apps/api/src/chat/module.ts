@@ -8,7 +8,7 @@ import { eraseMessages, eraseReportCopies } from './chats.store.ts'
 import { exportMessages } from './data-export.queries.ts'
 import { createChatModule } from './index.ts'
 import type { Chats } from './index.ts'
-import { chatSender } from './unread-mails/unread.worker.ts'
+import { createChatSender } from './unread-mails/unread.worker.ts'
 import { unsubscribeRoutes } from './unread-mails/unsubscribe.routes.ts'
 
 function create(parts: Base & { files: Files; appointments: Appointments }) {
@@ -40,7 +40,7 @@ export const chatModule = {
   routes: [chatRoutes],
   rawRoutes: [({ chats }: { chats: Chats }) => unsubscribeRoutes(chats)],
   sender: (parts: Base & WorkerParts & { chats: Chats }) =>
-    chatSender({ ...parts, mailSettings: parts.chats.mailSettings }),
+    createChatSender({ ...parts, mailSettings: parts.chats.mailSettings }),
   async eraseAccount(tx, erasure, { files }: { files: Files }) {
     await eraseMessages(tx, erasure)
     // Pictures whose only copy was in a report have no row.

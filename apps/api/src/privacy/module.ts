@@ -5,7 +5,7 @@ import { createDisclosures } from './disclosures.service.ts'
 import { createPrivacy, eraseDisclosures, eraseExports } from './index.ts'
 import { privacyJobs } from './privacy.jobs.ts'
 import { archiveRoutes, privacyRoutes } from './privacy.routes.ts'
-import { privacySender, privacyHandlers } from './privacy.worker.ts'
+import { createPrivacySender, privacyHandlers } from './privacy.worker.ts'
 
 function create(parts: Base & { accounts: Accounts }) {
   const { recordDisclosure, listDisclosures } = createDisclosures(parts)
@@ -21,7 +21,7 @@ export const privacyModule = {
   rawRoutes: [archiveRoutes],
   jobs: privacyJobs,
   workers: (parts: Base) => privacyHandlers({ ...parts, collectData: parts.collectAccountData }),
-  sender: privacySender,
+  sender: createPrivacySender,
   async eraseAccount(tx, erasure) {
     await eraseExports(tx, erasure)
     await eraseDisclosures(tx, erasure)

@@ -75,7 +75,7 @@ export function privacyHandlers({ db, clock, jobs, storage, collectData }: WorkD
 }
 
 /** Notifies users that their archive is ready. */
-export function privacySender({ db, mailer, publicUrl }: { db: Db; mailer: Mailer; publicUrl: string }): Sender {
+export function createPrivacySender({ db, mailer, publicUrl }: { db: Db; mailer: Mailer; publicUrl: string }): Sender {
   return {
     module: 'privacy',
     async send({ key, kind, accountId, subjectId }) {

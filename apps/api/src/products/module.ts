@@ -4,12 +4,12 @@ import { exportProducts } from './data-export.queries.ts'
 import { productRoutes } from './products.routes.ts'
 import { createProducts } from './products.service.ts'
 import { deleteProductsOfAccount } from './products.store.ts'
-import { productSender } from './products.worker.ts'
+import { createProductSender } from './products.worker.ts'
 
 export const productsModule = {
   create: (parts: Base & { files: Files }) => ({ products: createProducts(parts) }),
   routes: [productRoutes],
-  sender: productSender,
+  sender: createProductSender,
   eraseAccount: deleteProductsOfAccount,
   exportData: { products: exportProducts },
 } satisfies Manifest

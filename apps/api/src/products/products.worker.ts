@@ -8,7 +8,7 @@ import { findProductForMail } from './products.queries.ts'
 type SenderDeps = { db: Db; mailer: Mailer; publicUrl: string }
 
 /** Mails the owner a decision about a product, unless it has changed since. */
-export function productSender({ db, mailer, publicUrl }: SenderDeps): Sender {
+export function createProductSender({ db, mailer, publicUrl }: SenderDeps): Sender {
   return {
     module: 'products',
     async send({ key, kind, accountId, subjectId }: DueNotification) {

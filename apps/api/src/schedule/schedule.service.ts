@@ -1,7 +1,7 @@
 import type {
-  AvailableSlotsForm,
+  AvailableSlotsRequest,
   ScheduleReply,
-  ScheduleLoadForm,
+  ScheduleLoadRequest,
   SessionType,
   Slot,
   WorkHour,
@@ -78,13 +78,13 @@ export function createSchedule({ db, clock, findBusyTimes, findBusyTimesOfMany, 
       start,
       end,
       sessionType,
-    }: z.output<typeof ScheduleLoadForm>): Promise<ScheduleReply> {
+    }: z.output<typeof ScheduleLoadRequest>): Promise<ScheduleReply> {
       const settings = await getBookable(username)
       const { entries, slots } = await offers.listSlots(db, settings, { days: { from: start, to: end }, sessionType })
       return { workHours: presentDays(entries), schedule: slots.map(presentStart), timeZone: settings.timeZone }
     },
 
-    async listAvailableSlots({ username, date, sessionType }: z.output<typeof AvailableSlotsForm>): Promise<Slot[]> {
+    async listAvailableSlots({ username, date, sessionType }: z.output<typeof AvailableSlotsRequest>): Promise<Slot[]> {
       const settings = await getBookable(username)
       const { slots } = await offers.listSlots(db, settings, { days: { from: date, to: date }, sessionType })
       return slots.map(presentSlot)

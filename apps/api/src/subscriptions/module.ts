@@ -8,7 +8,7 @@ import { createSubscriptions } from './index.ts'
 import type { Subscriptions } from './index.ts'
 import { subscriptionJobs } from './subscriptions.jobs.ts'
 import { subscriptionRoutes } from './subscriptions.routes.ts'
-import { subscriptionSender, subscriptionHandlers } from './subscriptions.worker.ts'
+import { createSubscriptionSender, subscriptionHandlers } from './subscriptions.worker.ts'
 import { webhookRoutes } from './sync/webhook.routes.ts'
 import { subscriptionTypeRoutes } from './types/subscription-types.routes.ts'
 
@@ -31,7 +31,7 @@ export const subscriptionsModule = {
   rawRoutes: [webhookRoutes],
   jobs: subscriptionJobs,
   workers: subscriptionHandlers,
-  sender: subscriptionSender,
+  sender: createSubscriptionSender,
   eraseAccount: (tx, erasure, { subscriptions }: { subscriptions: Subscriptions }) =>
     subscriptions.cancelForDeletedAccount(tx, erasure),
   exportData: { subscriptions: exportSubscriptions },

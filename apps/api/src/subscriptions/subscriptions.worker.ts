@@ -48,7 +48,7 @@ const formatDay = (instant: Temporal.Instant, timeZone: string | null) =>
   instant.toLocaleString('en-US', { timeZone: timeZone ?? 'UTC', dateStyle: 'long' })
 
 /** Sends mails about the end of a listing, unless the end has changed since. */
-export function subscriptionSender({ db, clock, mailer, publicUrl, catalog }: SenderDeps): Sender {
+export function createSubscriptionSender({ db, clock, mailer, publicUrl, catalog }: SenderDeps): Sender {
   return {
     module: 'subscriptions',
     async send({ key, kind: name, accountId, subjectId }: DueNotification) {

@@ -23,7 +23,7 @@ afterAll(() => testApp.stop())
 const getPort = (server: TestApp['app']['server']) => (server.address() as AddressInfo).port
 
 /** Sends a request and does not read the response. */
-function openUnread(port: number, path: string): Socket {
+function requestWithoutReading(port: number, path: string): Socket {
   const socket = connect({ port, host: '127.0.0.1' })
   socket.on('error', () => undefined)
   socket.pause()
@@ -31,7 +31,7 @@ function openUnread(port: number, path: string): Socket {
   return socket
 }
 
-test('serves other clients while one client reads sixty pictures slowly', async () => {
+test('serves other clients while sixty downloads of one client stall', async () => {
   const port = getPort(testApp.app.server)
   const { token } = await testApp.professional('slow')
   const [large, small] = [
@@ -44,7 +44,7 @@ test('serves other clients while one client reads sixty pictures slowly', async 
   await storage.put({ key, contentType: 'image/webp', content: randomBytes(7_900_000) })
   storage.close()
 
-  const sockets = Array.from({ length: 60 }, () => openUnread(port, large.url))
+  const sockets = Array.from({ length: 60 }, () => requestWithoutReading(port, large.url))
   await wait(1500)
   const headers = { 'x-forwarded-for': '198.51.100.7' }
   const picture = await fetch(`http://127.0.0.1:${port}${small.url}`, { headers, signal: AbortSignal.timeout(8000) })
@@ -66,14 +66,14 @@ test('disconnects a client that reads nothing and serves the next one', async ()
   )
   await app.listen({ port: 0, host: '127.0.0.1' })
   const port = getPort(app.server)
-  const unread = openUnread(port, '/large')
-  const isClosed = new Promise((resolve) => {
-    unread.once('close', () => resolve(true))
+  const stalledSocket = requestWithoutReading(port, '/large')
+  const closed = new Promise((resolve) => {
+    stalledSocket.once('close', () => resolve(true))
   })
   await wait(100)
   const nextResponse = await fetch(`http://127.0.0.1:${port}/large`)
   expect((await nextResponse.bytes()).length).toBe(content.length)
-  unread.resume()
-  expect(await isClosed).toBe(true)
+  stalledSocket.resume()
+  expect(await closed).toBe(true)
   await app.close()
 })

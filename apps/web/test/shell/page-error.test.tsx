@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 
 import { PageError } from '~/features/shell/PageError.tsx'
 import { ApiError, NetworkError } from '~/lib/data/api.ts'
-import { RenderingContext } from '~/lib/site/rendering.ts'
+import { ResponseContext } from '~/lib/site/response-context.ts'
 
 /** Renders a page whose loader throws an error. */
 async function renderPageError(error: unknown): Promise<string> {
@@ -25,7 +25,7 @@ async function renderPageError(error: unknown): Promise<string> {
   const context = await handler.query(new Request('http://127.0.0.1/page?x=1'))
   if (context instanceof Response) throw new Error('expected a page')
   return renderToStaticMarkup(
-    <RenderingContext value={{ requestId: 'req-7' }}>
+    <ResponseContext value={{ requestId: 'req-7' }}>
       <MantineProvider withCssVariables={false} withGlobalClasses={false}>
         <QueryClientProvider client={new QueryClient()}>
           <StaticRouterProvider
@@ -35,7 +35,7 @@ async function renderPageError(error: unknown): Promise<string> {
           />
         </QueryClientProvider>
       </MantineProvider>
-    </RenderingContext>,
+    </ResponseContext>,
   )
 }
 

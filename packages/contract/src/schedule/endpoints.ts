@@ -1,9 +1,9 @@
 import { endpoint } from '../endpoint.ts'
 import { z } from '../zod.ts'
 import {
-  AvailableSlotsForm,
+  AvailableSlotsRequest,
   ScheduleReply,
-  ScheduleLoadForm,
+  ScheduleLoadRequest,
   sessionTypes,
   Slot,
   WorkHour,
@@ -46,7 +46,7 @@ export const loadSchedule = endpoint({
   path: '/schedule/load',
   access: 'user',
   summary: "Get a professional's working days and available times between two dates. (SCH-16)",
-  body: ScheduleLoadForm,
+  body: ScheduleLoadRequest,
   reply: ScheduleReply,
   isReadOnly: true,
   errors: ['not_found'],
@@ -57,7 +57,7 @@ export const availableSlots = endpoint({
   path: '/schedule/available',
   access: 'user',
   summary: "List the available slots of a day in the professional's time zone. (SCH-19, OP-062)",
-  body: AvailableSlotsForm,
+  body: AvailableSlotsRequest,
   reply: z.array(Slot),
   isReadOnly: true,
   errors: ['not_found'],

@@ -31,7 +31,7 @@ const CalendarDate = z.iso
   .refine((date) => date >= '2000-01-01' && date <= '2199-12-31', CHOOSE_A_DATE)
 const Minutes = z.int().min(0).max(DAY_MINUTES)
 
-const hours = {
+const workHourFields = {
   work: z.boolean(),
   start: Minutes,
   end: Minutes,
@@ -44,9 +44,9 @@ const hours = {
   sessionType: z.enum(sessionTypes),
 }
 
-/** Work hours to save. Without an id, creates an entry. Each day has one entry per session type. (SCH-14, OP-058) */
+/** Work hours to save. If `id` is missing, the server creates an entry. Each day has one entry per session type. (SCH-14, OP-058) */
 export const WorkHourForm = z
-  .object({ id: z.int().positive().nullish(), ...hours })
+  .object({ id: z.int().positive().nullish(), ...workHourFields })
   .refine((day) => !day.work || day.start < day.end, {
     error: 'The day must end after it starts.',
     path: ['end'],
@@ -72,14 +72,14 @@ export const WorkHourRef = z.object({ id: wholeNumber({ min: 1 }) })
 
 /** Work hours of a weekday or a custom date. The id is null before the first save. (SCH-10, OP-059) */
 export const WorkHour = z
-  .object({ id: z.int().nullable(), ...hours, date: z.string().nullable(), comment: z.string() })
+  .object({ id: z.int().nullable(), ...workHourFields, date: z.string().nullable(), comment: z.string() })
   .meta({ id: 'WorkHour' })
 export type WorkHour = z.infer<typeof WorkHour>
 
 /** Maximum range: the displayed month, and one month before and after. (SCH-24) */
 const MAX_DAYS_LOADED = 93
 
-export const ScheduleLoadForm = z
+export const ScheduleLoadRequest = z
   .object({
     username: requiredText(60, 'Please choose a professional.'),
     start: CalendarDate,
@@ -95,7 +95,7 @@ function daysBetween(start: string, end: string): number {
   return (Date.parse(end) - Date.parse(start)) / 86_400_000
 }
 
-/** A working day in the booking calendar. Only the server sets `hidden`. (SCH-17, OP-061) */
+/** A weekday or date in the booking calendar, working or not. Only the server sets `hidden`. (SCH-17, OP-061) */
 export const ScheduleDay = z.object({
   date: z.string().nullable(),
   hidden: z.boolean(),
@@ -113,7 +113,7 @@ export const ScheduleReply = z.object({
 })
 export type ScheduleReply = z.infer<typeof ScheduleReply>
 
-export const AvailableSlotsForm = z.object({
+export const AvailableSlotsRequest = z.object({
   username: requiredText(60, 'Please choose a professional.'),
   date: CalendarDate,
   sessionType: z.enum(sessionTypes),

@@ -136,7 +136,7 @@ export function createFactorChanges({ clock, log, links, recordAudit, isAdminFac
   async function notifyAdded(tx: Tx, accountId: AccountId, { mail, now }: FactorChange): Promise<void> {
     const id = await notify(tx, accountId, mail)
     const email = await getEmail(tx, accountId)
-    if (email !== null) await links.createForOtherMail(tx, { purpose: 'factor', accountId, email, id, changedAt: now })
+    if (email !== null) await links.createWithoutMail(tx, { purpose: 'factor', accountId, email, id, changedAt: now })
   }
 
   return {
@@ -159,7 +159,7 @@ export function createFactorChanges({ clock, log, links, recordAudit, isAdminFac
     },
 
     /**
-     * Call last in the transaction. Ends all other sessions. Clears the MFA verification when no factor is left.
+     * Call after all writes of the transaction. Ends all other sessions. Clears the MFA verification when no factor is left.
      * Returns whether a factor is left.
      */
     async finishFactorChange(tx: Tx, actor: Actor, change: FactorChange): Promise<boolean> {

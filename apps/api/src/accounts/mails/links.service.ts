@@ -23,7 +23,7 @@ const LIFETIME: Record<LinkPurpose, Temporal.DurationLike> = {
 type LinksDeps = { clock: Clock; jobs: Jobs; secret: string }
 type NewLink = { purpose: LinkPurpose; accountId: AccountId; email: string; nextUrl?: string | null; id?: string }
 /** A link in another mail. `id` is the id of that mail, `changedAt` the time of the change that the link undoes. */
-type NewLinkInOtherMail = Omit<NewLink, 'nextUrl'> & { id: string; changedAt: Temporal.Instant }
+type NewLinkWithoutMail = Omit<NewLink, 'nextUrl'> & { id: string; changedAt: Temporal.Instant }
 type SubmittedLink = { purpose: LinkPurpose; token: string; email: string }
 
 type Tokens = ReturnType<typeof createTokens>
@@ -72,7 +72,7 @@ function createLinkWriter({ clock, jobs }: LinksDeps, { deriveMailedToken, deriv
     },
 
     /** Creates a link for another mail, whose sender derives the token. */
-    createForOtherMail: (tx: Tx, link: NewLinkInOtherMail): Promise<string> => insert(tx, link, 'other mail'),
+    createWithoutMail: (tx: Tx, link: NewLinkWithoutMail): Promise<string> => insert(tx, link, 'other mail'),
 
     /** Returns the link if it has not been mailed. Restarts its lifetime, which a delayed mail would shorten. */
     async prepareToMail(tx: Tx, id: string): Promise<PendingLink | undefined> {

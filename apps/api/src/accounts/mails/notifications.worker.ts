@@ -17,7 +17,7 @@ const templates: Record<string, (links: { reportUrl: string }) => MailTemplate> 
 type SenderDeps = { db: Db; links: Pick<Links, 'deriveToken'>; mailer: Mailer; publicUrl: string }
 
 /** Notifies users about impersonation of their account and about changes of their second factors. */
-export function accountSender({ db, links, mailer, publicUrl }: SenderDeps): Sender {
+export function createAccountSender({ db, links, mailer, publicUrl }: SenderDeps): Sender {
   function buildReportUrl(email: string, id: string): string {
     const query = new URLSearchParams({ token: links.deriveToken('factor', id), email })
     return `${new URL('/not-me', publicUrl)}?${query}`

@@ -25,7 +25,7 @@ type SenderDeps = {
 }
 
 /** Sends the mails about appointments, unless they are outdated. */
-export function appointmentSender({ db, clock, mailer, mailFrom, publicUrl, alternatives }: SenderDeps): Sender {
+export function createAppointmentSender({ db, clock, mailer, mailFrom, publicUrl, alternatives }: SenderDeps): Sender {
   return {
     module: 'appointments',
     async send(notification: DueNotification) {

@@ -11,7 +11,7 @@ import { findRecipient, listChatsToMail } from './unread.queries.ts'
 type SenderDeps = { db: Db; mailer: Mailer; mailSettings: MailSettings; publicUrl: string }
 
 /** Sends one mail about the unread messages of all chats. Skips messages that were read or mentioned before. */
-export function chatSender({ db, mailer, mailSettings, publicUrl }: SenderDeps): Sender {
+export function createChatSender({ db, mailer, mailSettings, publicUrl }: SenderDeps): Sender {
   return {
     module: 'chat',
     async send({ key, accountId, subjectId }: DueNotification) {

@@ -3,7 +3,7 @@ import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-ro
 
 import { ApiError, NetworkError } from '~/lib/data/api.ts'
 import { useSession } from '~/lib/session/session.ts'
-import { useRendering } from '~/lib/site/rendering.ts'
+import { useResponseContext } from '~/lib/site/response-context.ts'
 import { useSite } from '~/lib/site/site.ts'
 import { ErrorHero } from '~/ui/feedback/ErrorHero.tsx'
 import { NotFound } from '~/ui/page/NotFound.tsx'
@@ -19,7 +19,7 @@ function describeError(error: unknown): string {
 /** Replaces a page that failed to load or render. */
 export function PageError() {
   const error = useRouteError()
-  const rendering = useRendering()
+  const responseContext = useResponseContext()
   const { contactEmail } = useSite()
   const session = useSession()
   const { pathname, search } = useLocation()
@@ -29,7 +29,7 @@ export function PageError() {
   if (status === 401 && !session) return <PageSkeleton />
   if (status === 404) return <NotFound />
 
-  const requestId = error instanceof ApiError ? error.requestId : rendering.requestId
+  const requestId = error instanceof ApiError ? error.requestId : responseContext.requestId
   return (
     <Page title="Something went wrong" width="text" heading={null}>
       <ErrorHero label={String(status)} title="Something went wrong">

@@ -8,10 +8,10 @@ import { FormFeedback } from './FormFeedback.tsx'
 type SubmitFormProps<Values> = {
   submission: Submission<Values>
   submitLabel: string
-  /** The success message, which replaces the button after submission. */
+  /** The success message. It replaces the button unless the form can be resubmitted or has a cancel button. */
   sentText?: ReactNode
-  /** A next step, shown after the error. */
-  nextStep?: ReactNode
+  /** An action that resolves the error, shown below it. */
+  errorAction?: ReactNode
   /** Adds a cancel button, for dialogs. */
   onCancel?: () => void
   /** Focuses the submit button, for dialogs without fields. */
@@ -34,7 +34,7 @@ export function SubmitForm<Values>({ submission, submitLabel, sentText, children
       <Stack gap="md">
         {children}
         <FormFeedback error={error} success={isSent && sentText} />
-        {props.nextStep}
+        {props.errorAction}
         {props.onCancel ? (
           <Group justify="flex-end" gap="sm">
             <Button size="md" variant="default" onClick={props.onCancel}>

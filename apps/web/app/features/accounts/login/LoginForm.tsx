@@ -64,7 +64,7 @@ export function LoginForm() {
       <SubmitForm
         submission={submission}
         submitLabel="Login"
-        nextStep={pendingDeletion && <KeepAccountOffer credentials={pendingDeletion} nextUrl={nextUrl} />}
+        errorAction={pendingDeletion && <KeepAccountOffer credentials={pendingDeletion} nextUrl={nextUrl} />}
       >
         <EmailField ref={firstField} autoComplete="username" {...getInputProps('email')} />
         <div>

@@ -71,7 +71,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** The audit log, newest first. A load error is shown without an alert. (OP-107) */
+/** The audit log, newest first. A load error replaces the list instead of opening an alert. (OP-107) */
 export function AuditList({ userId, filter }: { userId: number; filter: AuditFilter }) {
   const pages = useInfiniteQuery(auditQuery(userId, filter))
   const loadedPages = pages.data?.pages ?? []

@@ -54,7 +54,7 @@ function BookingRequestForm({ slotRequest, location, onLocationChange, ...flow }
       <SubmitForm
         submission={submission}
         submitLabel="Schedule"
-        nextStep={recoveryLink}
+        errorAction={recoveryLink}
         onCancel={onClose}
         autofocus={location !== ''}
       >

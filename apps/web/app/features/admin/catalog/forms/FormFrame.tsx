@@ -56,7 +56,7 @@ export function FormFrame<Values>({
           submission={submission}
           submitLabel="Save"
           onCancel={() => void navigate(list.path)}
-          nextStep={conflict && <ConflictNote conflict={conflict} />}
+          errorAction={conflict && <ConflictNote conflict={conflict} />}
         >
           {children}
         </SubmitForm>

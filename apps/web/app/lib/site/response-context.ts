@@ -1,8 +1,8 @@
 import { createContext, use } from 'react'
 
 /** Values that belong to one response. */
-type Rendering = {
-  /** Marks our inline scripts. The server removes it before it sends the page. */
+type ResponseValues = {
+  /** Temporary nonce of our inline scripts. The server replaces it by CSP hashes before it sends the page. */
   scriptNonce?: string | undefined
   /** The CSP nonce for styles, also for those created at run time. */
   styleNonce?: string | undefined
@@ -10,8 +10,8 @@ type Rendering = {
   requestId?: string | undefined
 }
 
-export const RenderingContext = createContext<Rendering>({})
+export const ResponseContext = createContext<ResponseValues>({})
 
-export function useRendering(): Rendering {
-  return use(RenderingContext)
+export function useResponseContext(): ResponseValues {
+  return use(ResponseContext)
 }
