@@ -124,7 +124,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   addResponseHooks(app, options)
   rejectPlaintextRequests(app, options)
-  const ownOrigin = new URL(options.publicUrl).origin
+  const { publicUrl, rateLimiter } = options
+  const ownOrigin = new URL(publicUrl).origin
   await app.register(cors, {
     origin: async (origin: string | undefined) => origin === ownOrigin,
     credentials: true,
@@ -143,9 +144,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       }
       for (const { name, rateLimit, routes } of options.rawRoutes ?? []) {
         await api.register(async (scope) => {
-          scope.addHook('onRequest', ({ ip }) =>
-            options.rateLimiter.consume(`${name}:address`, toNetwork(ip), rateLimit),
-          )
+          scope.addHook('onRequest', ({ ip }) => rateLimiter.consume(`${name}:address`, toNetwork(ip), rateLimit))
           await scope.register(routes)
         })
       }

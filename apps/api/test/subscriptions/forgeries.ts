@@ -38,7 +38,7 @@ const changedBytes: Record<string, (body: string) => string | Buffer> = {
   'other line endings': (body) => body.replaceAll('\n', '\r\n'),
   'one letter of an id changed': (body) => body.replace(/"id": "evt_(.)/, '"id": "evt_Z$1'),
   'another type': (body) => body.replace(/"type": "[^"]+"/, '"type": "customer.subscription.created"'),
-  'another object': (body) => body.replace(/"id": "sub_\w/, '"id": "sub_Z'),
+  'another object': (body) => body.replace('"id": "sub_', '"id": "sub_Z'),
   'cut short': (body) => body.slice(0, -2),
   repeated: (body) => body + body,
   'escaped letters': (body) => body.replace('"object"', '"\\u006fbject"'),
@@ -123,7 +123,11 @@ const wrongContentTypes = ['text/plain', 'application/x-www-form-urlencoded', 'a
 export const forgeries: { name: string; build: (body: string) => WebhookRequest }[] = [
   ...Object.entries(changedBytes).map(([name, change]) => ({
     name: `bytes: ${name}`,
-    build: (body: string) => withHeader(change(body), sign(body)),
+    build(body: string) {
+      const changedBody = change(body)
+      if (changedBody === body) throw new Error('the body is unchanged')
+      return withHeader(changedBody, sign(body))
+    },
   })),
   ...Object.entries(wrongHeaders).map(([name, header]) => ({
     name: `header: ${name}`,
