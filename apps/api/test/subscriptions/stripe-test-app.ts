@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { createServer } from 'node:net'
 
 import { profile } from '@fourfold/contract/profiles/endpoints'
 import { confirmCheckout, payForCategory, subscriptionOverview } from '@fourfold/contract/subscriptions/endpoints'
@@ -8,6 +7,7 @@ import { startEmulator, testCards } from '@fourfold/stripe-emulator'
 import { sql } from 'kysely'
 import { Stripe } from 'stripe'
 
+import { findFreePort } from '../processes/processes.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'
 
@@ -28,14 +28,6 @@ const promotionCodes = [
   { code: 'HALF', percentOff: 50 },
   { code: 'WELCOME', percentOff: 100 },
 ]
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === 'object' ? (address?.port ?? 0) : 0
-}
 
 export type StripeTestApp = Awaited<ReturnType<typeof startStripeTestApp>>
 export type Payer = Awaited<ReturnType<TestApp['professional']>>

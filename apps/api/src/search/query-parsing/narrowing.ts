@@ -88,7 +88,7 @@ function getValue(condition: Condition): string | undefined {
 export type Narrowing = { filters: Partial<Filters>; queryParts: QueryPart[] }
 
 /**
- * Converts the conditions of a query to filters. With `hasNoResults`, they matched nobody and are reported as unapplied.
+ * Converts the conditions of a query to filters. With `hasNoResults`, they matched no professional and are reported as unapplied.
  */
 export function buildNarrowing(
   text: string,
