@@ -35,12 +35,6 @@ const betweenPackages = [
     to: { path: '^(apps|tools|e2e)/' },
   },
   {
-    name: 'search-protocol-imports-contract-only',
-    comment: 'Both sides of the search protocol import it: shapes and pure rules, with the contract and zod.',
-    from: { path: '^packages/search-protocol/src/' },
-    to: { pathNot: ['^packages/(search-protocol|contract)/src/', npm('zod')] },
-  },
-  {
     name: 'stripe-emulator-imports-no-product',
     comment: 'The emulator is a generic tool: types of the SDK, zod and its own files. It imports no product code.',
     from: { path: '^packages/stripe-emulator/src/' },
@@ -56,7 +50,7 @@ const betweenPackages = [
     name: 'web-imports-contract-only',
     comment: 'The web calls the server through the contract: call an endpoint with the client in app/lib.',
     from: { path: '^apps/web/' },
-    to: { path: '^(apps/(api|search)|packages/(platform|search-protocol)|tools|e2e)/' },
+    to: { path: '^(apps/api|packages/platform|tools|e2e)/' },
   },
   {
     name: 'api-imports-no-web-or-tools',
@@ -65,39 +59,19 @@ const betweenPackages = [
     to: { path: '^(apps/web|tools|e2e)/' },
   },
   {
-    name: 'api-calls-search-over-http',
-    comment: 'The api calls search through one small interface. Move shared types into packages/search-protocol.',
-    from: { path: '^apps/api/src/' },
-    to: { path: '^apps/search/' },
-  },
-  {
-    name: 'search-imports-no-other-app',
-    comment: 'The search process imports no module of the api. Move shared types into packages/search-protocol.',
-    from: { path: '^apps/search/src/' },
-    to: { path: '^(apps/(api|web)|tools|e2e)/' },
-  },
-  {
-    name: 'search-index-is-pure',
-    comment:
-      'The index and the lexicon take their data as arguments: no database, network or clock. Read data in feed/.',
-    from: { path: '^apps/search/src/(listing-index|words)/' },
-    to: {
-      path: ['^apps/search/src/(feed/|[^/]+\\.ts$)', '^packages/platform/', npm('kysely', 'pg', 'ioredis', 'fastify')],
-    },
+    name: 'search-engine-knows-no-text',
+    comment: 'An engine answers queries. Interpret texts in reading/ and present results in results/.',
+    from: { path: `${api}/search/engine/` },
+    to: { path: `${api}/search/(reading|results|preview|indexer|listings)/` },
   },
   {
     name: 'tools-use-public-apis',
     comment:
-      'Tools and e2e tests use the contract, compose.ts, platform, the index.ts of a module, or search-process.ts. Export it there.',
+      'Tools and e2e tests use the contract, compose.ts, platform, or the index.ts of a module. Export it there.',
     from: { path: '^(tools|e2e)/' },
     to: {
-      path: '^apps/(api|search)/src/',
-      pathNot: [
-        `${api}/compose\\.ts$`,
-        `${api}/infra/`,
-        `${api}/[^/]+/index\\.ts$`,
-        '^apps/search/src/search-process\\.ts$',
-      ],
+      path: '^apps/api/src/',
+      pathNot: [`${api}/compose\\.ts$`, `${api}/infra/`, `${api}/[^/]+/index\\.ts$`],
     },
   },
   {
@@ -160,7 +134,7 @@ const apiLayers = [
     name: 'sql-stays-in-stores-and-queries',
     comment: 'Only stores, queries, migrations, infra/db and infra/jobs contain SQL. Take Db and Tx from platform/db.',
     from: {
-      path: '^apps/(api|search)/src/',
+      path: '^apps/api/src/',
       pathNot: ['\\.(store|queries)\\.ts$', `${api}/migrations/`, `${api}/infra/(db|jobs)[/.]`],
     },
     to: { path: npm('kysely', 'pg', 'pg-boss') },

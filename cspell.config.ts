@@ -21,9 +21,6 @@ export default {
     'packages/contract/src/reference/countries.ts',
     // The lists of words.
     'tools/check/language',
-    // Replaced by OpenSearch.
-    'apps/search',
-    'packages/search-protocol',
   ],
   dictionaryDefinitions: [{ name: 'project', path: './tools/check/language/terms.txt' }],
   dictionaries: ['project', 'typescript', 'node', 'softwareTerms', 'html', 'css', 'sql', 'bash', 'fonts'],
@@ -37,7 +34,7 @@ export default {
         // Look-alike letters, keyboard rows and parts of words.
         'packages/contract/src/accounts/names.ts',
         'apps/api/src/accounts/passwords/weak-passwords.ts',
-        'apps/api/src/search/query-parsing/**',
+        'apps/api/src/search/reading/**',
       ],
       unknownWords: 'report-flagged',
     },

@@ -130,10 +130,10 @@ export const benches = {
     ],
   }),
   search: defineRun({
-    description: 'latency, memory and throughput of search among a million professionals, or among the given counts',
-    usage: '[COUNT...]',
+    description: 'search among a million professionals with OpenSearch, and among fewer with PostgreSQL alone',
+    usage: '[COUNT,... [opensearch] [postgres]] [--questions COUNT]',
     run: benchSearch,
-    smallArgs: ['2000'],
+    smallArgs: ['2000', 'opensearch', 'postgres', '--questions', '42'],
     check: checkSearch,
   }),
   slots: defineRun({

@@ -102,7 +102,8 @@ export const chaosRuns = {
     ],
   }),
   mutation: defineRun({
-    description: 'removes authorization checks one at a time; a test must fail for each',
+    description:
+      'removes authorization checks and plants faults in the search engines, one at a time; a test must fail for each',
     usage: '[--mutants COUNT] [--only FILE[:LINE],...]',
     run: (args) => runMutationTests(parseOptions(args)),
     smallArgs: ['--mutants', '1', '--only', 'http/access.ts'],
@@ -122,13 +123,13 @@ export const chaosRuns = {
     ],
   }),
   search: defineRun({
-    description: 'saves profiles while search processes are killed, frozen or corrupted and PostgreSQL crashes',
-    usage: '[--saves COUNT] [--faults COUNT] [--mutation retry|fallback]',
+    description: 'saves, books and searches while OpenSearch nodes, workers, disks, indexes and PostgreSQL fail',
+    usage: '[--saves COUNT] [--faults COUNT] [--mutation versions|fallback]',
     run: (args) => runSearchChaos(parseOptions(args)),
-    smallArgs: ['--saves', '72', '--faults', '4'],
-    check: ({ violations, kills, freezes, damagedStarts, crashes }) => [
+    smallArgs: ['--saves', '160', '--faults', '4'],
+    check: ({ violations, faults, bookings }) => [
       ...requireNoViolations(violations),
-      ...requireFaults(kills > 0 && freezes > 0 && damagedStarts > 0 && crashes > 0),
+      ...requireFaults(faults > 0 && bookings > 0),
     ],
   }),
 } satisfies Runs

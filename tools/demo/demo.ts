@@ -9,7 +9,6 @@ import { processEnv } from '../../apps/api/src/infra/env.ts'
 import { createPasswords } from '../../apps/api/src/infra/security/passwords.ts'
 import { setApproved } from '../../apps/api/src/products/index.ts'
 import { grantCategory } from '../../apps/api/src/profiles/index.ts'
-import { drainListings } from '../../apps/api/src/search/index.ts'
 import { migrate } from '../lib/product.ts'
 import { formatTable, up } from '../services/services.ts'
 import { createAppointments } from './appointments/create-appointments.ts'
@@ -139,7 +138,7 @@ const [admin] = members
 if (admin) await inTransaction(composition.db, (tx) => setAdmin(tx, admin.email, true))
 
 // Creates the listings here: no worker may be running, and search must find all listings immediately.
-await drainListings(composition.db)
+await composition.listings.drain()
 await app.close()
 await composition.close()
 

@@ -13,13 +13,13 @@ import { formatTable, up } from '../services/services.ts'
 import { run } from './processes.ts'
 import { startProduct, assertPortsFree } from './product.ts'
 
-// Concurrent runs on one machine use separate ports, five each.
-const firstPort = await claimPorts({ from: Number(process.env.E2E_PORT ?? 3100), count: 5, step: 100 })
-const ports = { web: firstPort, api: firstPort + 1, worker: firstPort + 2, search: firstPort + 3 }
+// Concurrent runs on one machine use separate ports, four each.
+const firstPort = await claimPorts({ from: Number(process.env.E2E_PORT ?? 3100), count: 4, step: 100 })
+const ports = { web: firstPort, api: firstPort + 1, worker: firstPort + 2 }
 const productUrl = `http://127.0.0.1:${ports.web}`
 // A separate Stripe emulator: it sends webhooks to this stack, and tests may advance its clock.
 const stripe = {
-  port: firstPort + 4,
+  port: firstPort + 3,
   key: 'sk_test_e2e',
   webhookUrl: `http://127.0.0.1:${ports.api}/api/stripe/webhook`,
   webhookSecret: `whsec_${randomBytes(16).toString('hex')}`,
@@ -48,11 +48,10 @@ const env = {
   MAIL_FROM: 'hello@fourfold.example',
   CONTACT_EMAIL: 'help@fourfold.example',
   PUBLIC_URL: productUrl,
-  SEARCH_URLS: `http://127.0.0.1:${ports.search}`,
+  OPENSEARCH_INDEX_PREFIX: `e2e-${firstPort}`,
   APP_SECRET: randomBytes(32).toString('hex'),
   AUDIT_SECRET: randomBytes(32).toString('hex'),
   FACTOR_SECRET: randomBytes(32).toString('hex'),
-  SEARCH_SECRET: randomBytes(32).toString('hex'),
   STRIPE_SECRET_KEY: stripe.key,
   STRIPE_PUBLIC_KEY: 'pk_test_e2e',
   STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,

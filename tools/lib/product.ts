@@ -14,8 +14,6 @@ function listPrograms(ports: Ports): { program: Program; readyUrl: string }[] {
     NODE_ENV: 'production',
     API_PORT: String(ports.api),
     WORKER_PORT: String(ports.worker),
-    SEARCH_PORT: String(ports.search),
-    SEARCH_URLS: `http://127.0.0.1:${ports.search}`,
     WEB_PORT: String(ports.web),
     API_URL: `http://127.0.0.1:${ports.api}`,
   }
@@ -26,12 +24,11 @@ function listPrograms(ports: Ports): { program: Program; readyUrl: string }[] {
   return [
     createEntry('api', 'apps/api/src/main.ts'),
     createEntry('worker', 'apps/api/src/worker.ts'),
-    createEntry('search', 'apps/search/src/main.ts'),
     createEntry('web', 'apps/web/server.ts'),
   ]
 }
 
-export type Ports = { web: number; api: number; worker: number; search: number }
+export type Ports = { web: number; api: number; worker: number }
 
 /** Applies the migrations; no process may start on an older schema. */
 export async function migrate(env?: Record<string, string>): Promise<void> {

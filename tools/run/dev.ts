@@ -21,7 +21,6 @@ const processes = {
     // The admin of the demo data has no second factor.
     env: { ADMIN_SECOND_FACTOR: process.env.ADMIN_SECOND_FACTOR ?? 'optional' },
   }),
-  search: start({ name: 'search', command: [...watch, 'apps/search/src/main.ts'] }),
   worker: start({ name: 'worker', command: [...watch, 'apps/api/src/worker.ts'] }),
   web: start({
     name: 'web',

@@ -5,7 +5,6 @@ const ports = {
   web: Number(process.env.WEB_PORT ?? 3000),
   api: Number(process.env.API_PORT ?? 3001),
   worker: Number(process.env.WORKER_PORT ?? 3002),
-  search: Number(process.env.SEARCH_PORT ?? 3003),
 }
 
 const stopSignal = waitForStopSignal()

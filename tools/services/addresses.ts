@@ -24,6 +24,8 @@ export const addresses = {
     secretKey: process.env.S3_SECRET_KEY ?? 'devsecretdevsecret',
     bucket: process.env.S3_BUCKET ?? 'dev',
   },
+  /** The first OpenSearch node; empty if searches use PostgreSQL only. */
+  opensearch: readSetting('OPENSEARCH_URL').split(',')[0] ?? '',
   smtp: readSetting('SMTP_URL'),
   stripe: {
     url: readSetting('STRIPE_API_URL'),

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
+import { fetchOpenSearchInfo } from './opensearch-info.ts'
 import { claimPort, buildClusterName, isListening, MAX_PORT, listPostgresClusters, releasePort } from './ports.ts'
 
 type Setting = {
@@ -45,6 +46,14 @@ async function isUsableForS3(port: number): Promise<boolean> {
   return (await isListening(port)) || !taken.includes(true)
 }
 
+/** A running OpenSearch is usable unless another checkout has started it. */
+async function isUsableForOpenSearch(port: number, root: string): Promise<boolean> {
+  if (!(await isListening(port))) return true
+  const info = await fetchOpenSearchInfo(`http://127.0.0.1:${port}`)
+  if (!info?.isSupported) return false
+  return !info.clusterName.startsWith('fourfold') || info.clusterName === buildClusterName(root)
+}
+
 const settings: Setting[] = [
   {
     variable: 'DATABASE_URL',
@@ -60,6 +69,13 @@ const settings: Setting[] = [
     step: 100,
     formatValue: createUrlFormatter('http'),
     canUse: isUsableForS3,
+  },
+  {
+    variable: 'OPENSEARCH_URL',
+    defaultPort: 9200,
+    step: 10,
+    formatValue: createUrlFormatter('http'),
+    canUse: isUsableForOpenSearch,
   },
   { variable: 'SMTP_URL', defaultPort: 1025, step: 100, formatValue: createUrlFormatter('smtp') },
   { variable: 'MAIL_URL', defaultPort: 1080, step: 100, formatValue: createUrlFormatter('http') },

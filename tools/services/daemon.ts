@@ -39,15 +39,25 @@ export function startDaemon(name: string, command: string[]): void {
   writeFileSync(pidFile(name), readIdentity(child.pid) ?? '')
 }
 
+/** Reads pid and start time of the server that `startDaemon` started; undefined if it has exited. */
+function readRunningIdentity(name: string): string | undefined {
+  if (!existsSync(pidFile(name))) return undefined
+  const recorded = readFileSync(pidFile(name), 'utf8')
+  return readIdentity(parsePid(recorded)) === recorded ? recorded : undefined
+}
+
+const parsePid = (identity: string) => Number(identity.split(' ')[0])
+
+export const isDaemonRunning = (name: string): boolean => readRunningIdentity(name) !== undefined
+
 /** Stops the server that `startDaemon` started, unless its pid belongs to another program now. */
 export async function stopDaemon(name: string): Promise<boolean> {
-  if (!existsSync(pidFile(name))) return false
-  const recorded = readFileSync(pidFile(name), 'utf8')
-  const pid = Number(recorded.split(' ')[0])
-  rmSync(pidFile(name))
-  if (!pid || readIdentity(pid) !== recorded) return false
+  const identity = readRunningIdentity(name)
+  rmSync(pidFile(name), { force: true })
+  if (identity === undefined) return false
+  const pid = parsePid(identity)
   process.kill(pid, 'SIGTERM')
-  for (let attempt = 0; attempt < 100 && readIdentity(pid) === recorded; attempt += 1) await sleep(100)
-  if (readIdentity(pid) === recorded) process.kill(pid, 'SIGKILL')
+  for (let attempt = 0; attempt < 100 && readIdentity(pid) === identity; attempt += 1) await sleep(100)
+  if (readIdentity(pid) === identity) process.kill(pid, 'SIGKILL')
   return true
 }

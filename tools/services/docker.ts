@@ -7,7 +7,12 @@ import { addresses, root } from './addresses.ts'
 import { stateFolder } from './daemon.ts'
 
 /** Services that Docker Compose can run, with their names in compose.yaml. The others are npm packages. */
-const composeServices: Record<string, string> = { PostgreSQL: 'postgres', Redis: 'redis', S3: 's3' }
+const composeServices: Record<string, string> = {
+  PostgreSQL: 'postgres',
+  Redis: 'redis',
+  S3: 's3',
+  OpenSearch: 'opensearch',
+}
 
 const stateFile = join(stateFolder, 'compose')
 
@@ -18,6 +23,7 @@ const ports = {
   POSTGRES_PORT: new URL(addresses.database).port,
   REDIS_PORT: new URL(addresses.redis).port,
   S3_PORT: new URL(addresses.s3.endpoint).port,
+  ...(addresses.opensearch && { OPENSEARCH_PORT: new URL(addresses.opensearch).port }),
 }
 
 function compose(...args: string[]): void {

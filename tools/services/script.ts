@@ -3,9 +3,9 @@ import { accessSync, constants } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Runs a shell script of `scripts/`. A lock allows one script at a time on the machine. */
-export function runScript(name: string, args: string[] = []): Promise<void> {
-  const lock = join(tmpdir(), 'fourfold-services.lock')
+/** Runs a shell script of `scripts/`. Scripts with the same lock run one at a time on the machine. */
+export function runScript(name: string, args: string[] = [], lockName = 'services'): Promise<void> {
+  const lock = join(tmpdir(), `fourfold-${lockName}.lock`)
   const script = join(import.meta.dirname, 'scripts', name)
   // --close: servers that the script starts must not inherit the lock, or it would never be released.
   const child = spawn('flock', ['--close', lock, script, ...args], { stdio: ['ignore', 'inherit', 'inherit'] })

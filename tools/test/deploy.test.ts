@@ -11,7 +11,6 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const sources = {
   api: 'apps/api/src',
   worker: 'apps/api/src',
-  search: 'apps/search/src',
   web: 'apps/web/server',
 }
 
@@ -64,7 +63,6 @@ describe('secrets', () => {
   const manifests = {
     api: 'product/api',
     worker: 'product/worker',
-    search: 'product/search',
     web: 'product/web',
     migrate: 'migrate/migrate',
   }
@@ -76,13 +74,11 @@ describe('secrets', () => {
 
   test('all secrets come from a secret store, and deployment files contain none', () => {
     const stored = [...read('deploy/kubernetes/settings/secrets.yaml').matchAll(/target: \{ name: (\S+) \}/g)]
-    expect(stored.map(([, secret]) => secret)).toEqual(
-      ['migrate', 'api', 'worker', 'search'].map((name) => `fourfold-${name}`),
-    )
+    expect(stored.map(([, secret]) => secret)).toEqual(['migrate', 'api', 'worker'].map((name) => `fourfold-${name}`))
     const secret = /^ +\w*(?:SECRET|PASSWORD|_KEY)\w*: (.+)$/gm
     const values = [...read('deploy/compose.yaml').matchAll(secret)].map(([, value = '']) => value)
-    const isPublic = (value: string) => value.startsWith('${') || ['api', 'search'].includes(value)
-    expect(values.length).toBeGreaterThan(10)
+    const isPublic = (value: string) => value.startsWith('${') || value === 'api'
+    expect(values.length).toBeGreaterThan(8)
     expect(values.filter((value) => !isPublic(value))).toEqual([])
     expect(read('deploy/compose.yaml')).not.toMatch(/devsecret|devkey|postgres@postgres/)
   })
@@ -91,9 +87,9 @@ describe('secrets', () => {
     const users = [...read('deploy/compose.yaml').matchAll(/DATABASE_URL: postgres:\/\/(\w+):/g)].map(
       ([, user]) => user,
     )
-    expect(users.toSorted()).toEqual(['fourfold_app', 'fourfold_owner', 'fourfold_search'])
+    expect(users.toSorted()).toEqual(['fourfold_app', 'fourfold_owner'])
     const keys = [...read('deploy/compose.yaml').matchAll(/S3_ACCESS_KEY: (\w+)/g)].map(([, key]) => key)
-    expect(keys).toEqual(['api', 'search'])
+    expect(keys).toEqual(['api'])
   })
 })
 

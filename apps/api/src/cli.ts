@@ -116,9 +116,8 @@ const commands: Record<string, (...parameters: string[]) => Promise<void>> = {
     const phraseCount = await runInTransaction(seedSynonymPhrases)
     if (phraseCount > 0) print(`Added ${phraseCount} synonym phrases of this release.`)
     if (await runInTransaction(seedSubscriptionTypes)) print('Added the initial plans.')
-    await runInTransaction((tx) =>
-      grantPrivileges(tx, { app: env.DATABASE_APP_ROLE, search: env.DATABASE_SEARCH_ROLE }),
-    )
+    const { DATABASE_APP_ROLE: role } = env
+    if (role !== undefined) await runInTransaction((tx) => grantPrivileges(tx, role))
     print('The database is up to date.')
   },
   async types(flag) {
@@ -132,6 +131,11 @@ const commands: Record<string, (...parameters: string[]) => Promise<void>> = {
   },
   async 'admin remove-factors'(email = '') {
     await removeFactors(email)
+  },
+  async 'search rebuild'() {
+    const { registerSet } = await import('./search/index.ts')
+    const name = await withDatabase((db) => registerSet({ db, clock: systemClock }))
+    print(`A worker fills the index set ${name}. Searches use it when it is complete.`)
   },
   'audit-verify': checkAudit,
   async 'jobs dead'() {
@@ -148,6 +152,7 @@ const USAGE = `Commands:
   admin grant EMAIL           make a user with a confirmed email an admin
   admin revoke EMAIL          remove the admin role
   admin remove-factors EMAIL  remove passkeys and authenticator app of a user who has lost them
+  search rebuild              fill a new search index; searches continue
   audit-verify                check that the audit log was not modified
   jobs dead                   list the jobs in the dead-letter queue
   jobs redrive                move the dead jobs back to their queues`

@@ -86,6 +86,23 @@ const buildSessionHooks = ({ accounts }: Parts) => ({
   renewSession: accounts.renewToken,
 })
 
+/** Flushes what is still in memory and closes all connections. */
+async function closeAll(parts: Parts): Promise<void> {
+  const { accounts, channels, database, encoder, engine, files, jobs, pubSub, redis, storage, subscriptions } = parts
+  await subscriptions.counts.flush()
+  await accounts.sessionUsage.flush()
+  await jobs.stop()
+  accounts.sessionWatch.close()
+  pubSub.close()
+  channels.close()
+  redis.disconnect()
+  files.close()
+  storage.close()
+  await encoder.close()
+  await engine.close()
+  await database.close()
+}
+
 /** Connects infrastructure, modules, HTTP, and workers. */
 export async function compose(options: ComposeOptions) {
   const { env, log, attemptsPrefix } = options
@@ -96,12 +113,13 @@ export async function compose(options: ComposeOptions) {
     ...(attemptsPrefix !== undefined && { prefix: attemptsPrefix }),
   })
   const parts = modules.create({ ...infra, env, rateLimiter })
-  const { db, redis, pubSub, channels, jobs, storage, metrics } = infra
-  const { accounts, files, listings, subscriptions, collectAccountData } = parts
+  const { db, redis, pubSub, jobs, metrics } = infra
+  const { accounts, listings, subscriptions, collectAccountData } = parts
 
   return {
     db,
     redis,
+    pubSub,
     jobs,
     metrics,
     listings,
@@ -131,18 +149,6 @@ export async function compose(options: ComposeOptions) {
     /** Creates job handlers and notification worker, for the worker process. */
     work: () => createWorkers(parts),
 
-    async close(): Promise<void> {
-      await subscriptions.counts.flush()
-      await accounts.sessionUsage.flush()
-      await jobs.stop()
-      accounts.sessionWatch.close()
-      pubSub.close()
-      channels.close()
-      redis.disconnect()
-      files.close()
-      storage.close()
-      await infra.engine.close()
-      await infra.database.close()
-    },
+    close: () => closeAll(parts),
   }
 }

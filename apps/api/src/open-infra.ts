@@ -15,25 +15,22 @@ import { openJobs } from './infra/jobs/jobs.ts'
 import { createPasswords } from './infra/security/passwords.ts'
 import type { Passwords } from './infra/security/passwords.ts'
 import { createUserChannels } from './live/index.ts'
-import { createReplicaFinder, openSearchEngine } from './search/index.ts'
-import type { FindReplicas } from './search/index.ts'
+import { createSearchEngine } from './search/index.ts'
 
 export type InfraOptions = {
   env: Env
   log: Logger
   clock?: Clock
   onQuery?: OnQuery
-  /** Overrides SEARCH_URLS. */
-  searchReplicas?: FindReplicas
   /** Faster password hashing for tests. */
   passwords?: Passwords
 }
 
 export type Infra = Awaited<ReturnType<typeof openInfra>>
 
-/** Opens the connections to PostgreSQL, Redis, the object store, and the search processes. */
+/** Opens the connections to PostgreSQL, Redis, the object store, and the search engine. */
 export async function openInfra(options: InfraOptions) {
-  const { env, log, clock = systemClock, passwords = createPasswords(), onQuery, searchReplicas } = options
+  const { env, log, clock = systemClock, passwords = createPasswords(), onQuery } = options
   const metrics = createMetrics()
   const database = openDatabase({
     url: env.DATABASE_URL,
@@ -48,16 +45,7 @@ export async function openInfra(options: InfraOptions) {
   const channels = createUserChannels(redis, await readInstallationId(database.db))
   const jobs = await openJobs(database.pool, log)
   const storage = openStorage(env)
-  const findReplicas = searchReplicas ?? createReplicaFinder(env.SEARCH_URLS)
-  const engine = openSearchEngine({
-    databaseUrl: env.DATABASE_URL,
-    findReplicas,
-    deadlineMs: env.SEARCH_DEADLINE_MS,
-    secret: env.SEARCH_SECRET,
-    caFile: env.INTERNAL_CA_FILE,
-    metrics,
-    log,
-  })
+  const engine = createSearchEngine({ env, metrics, log })
   return {
     clock,
     log,

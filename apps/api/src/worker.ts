@@ -13,7 +13,7 @@ import { workerEnv } from './infra/env.ts'
 import { countJobs } from './infra/jobs/count-jobs.ts'
 import { startWorker } from './infra/jobs/worker.ts'
 import { countOverdue } from './notifications/index.ts'
-import { watchListings } from './search/index.ts'
+import { startIndexing, watchListings } from './search/index.ts'
 
 const env = workerEnv()
 const log = createLog(env, 'worker')
@@ -29,6 +29,7 @@ watchClockSkew(composition.db, metrics)
 const stopWork = await startWorker({ databaseUrl: env.DATABASE_URL, handlers, log, metrics })
 const stopNotifications = notifications.start()
 const stopListings = composition.listings.start()
+const stopIndexing = await startIndexing({ ...composition, env, log })
 // Typed as the framework's logger, so that the app is a plain FastifyInstance.
 const logger: FastifyBaseLogger = log
 const app = fastify({
@@ -41,7 +42,7 @@ watchCertificate(app, env, log)
 
 const { isStopping, onStop } = onShutdown({ log, drainMs: 0 })
 onStop(async () => {
-  await Promise.all([stopWork(), stopNotifications(), stopListings()])
+  await Promise.all([stopWork(), stopNotifications(), stopListings(), stopIndexing()])
   close()
   await app.close()
   await composition.close()

@@ -24,3 +24,6 @@ export const SOCKET_PATH = '/socket'
 
 /** Response header with the new session token after step-up authentication, which replaces the token of the request. */
 export const RENEWED_TOKEN_HEADER = 'x-session-token'
+
+/** Totals of a search are exact below this number; a total of this number means "at least". */
+export const MAX_COUNTED_RESULTS = 1000

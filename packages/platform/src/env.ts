@@ -17,8 +17,6 @@ export const positive = (fallback: number) =>
 
 const DEVELOPMENT_S3_SECRET = 'devsecretdevsecret'
 
-export const DEVELOPMENT_SEARCH_SECRET = 'development-only-search-secret-never-for-production'
-
 /** Settings of every server process. */
 export const serverSettings = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -31,13 +29,9 @@ export const serverSettings = {
   S3_ACCESS_KEY: text('devkey'),
   S3_SECRET_KEY: text(DEVELOPMENT_S3_SECRET),
   S3_BUCKET: text('dev'),
-  /** Secret with which the API authenticates to search processes. */
-  SEARCH_SECRET: z.string().min(32, 'must have at least 32 characters').default(DEVELOPMENT_SEARCH_SECRET),
   /** Certificate and key of this process. If set, the process accepts only TLS connections. */
   TLS_CERT_FILE: z.string().min(1).optional(),
   TLS_KEY_FILE: z.string().min(1).optional(),
-  /** The only CA trusted for connections between processes, if their certificates are not from a public CA. */
-  INTERNAL_CA_FILE: z.string().min(1).optional(),
   /** Whether production may use unencrypted connections to other machines, in networks with their own encryption. */
   PLAIN_CONNECTIONS: z.enum(['refused', 'allowed'], 'must be refused or allowed').default('refused'),
   /** Time that a stopping process still accepts requests, until load balancers stop sending them. */
@@ -59,16 +53,7 @@ function findCertificateProblems({ TLS_CERT_FILE, TLS_KEY_FILE }: Source): strin
 
 /** Rules for the settings of every server process in production. */
 export const serverRules = {
-  requiredInProduction: [
-    'DATABASE_URL',
-    'REDIS_URL',
-    'S3_ENDPOINT',
-    'S3_ACCESS_KEY',
-    'S3_SECRET_KEY',
-    'S3_BUCKET',
-    'SEARCH_SECRET',
-  ],
-  developmentOnly: { SEARCH_SECRET: DEVELOPMENT_SEARCH_SECRET },
+  requiredInProduction: ['DATABASE_URL', 'REDIS_URL', 'S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_BUCKET'],
   findProblems: (settings: Source) => [
     ...findStorageProblems(settings),
     ...findCertificateProblems(settings),

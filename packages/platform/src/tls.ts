@@ -1,4 +1,3 @@
-import { X509Certificate } from 'node:crypto'
 import { readFileSync, unwatchFile, watchFile } from 'node:fs'
 import { createSecureContext } from 'node:tls'
 import type { Server } from 'node:tls'
@@ -75,20 +74,4 @@ export function watchCertificate(app: RunningServer, files: TlsFiles, log: Watch
     log,
   })
   app.addHook('onClose', async () => stop())
-}
-
-/** Watches the file of the CA that processes trust. `current` returns the latest valid CA. */
-export function watchCa(file: string, log: WatchOptions['log']): { current: () => Buffer; stop: () => void } {
-  let ca = readFileSync(file)
-  const stop = watchFiles({
-    files: [file],
-    read() {
-      const next = readFileSync(file)
-      // Validates the CA, because Node would silently accept an invalid CA and then reject all peers.
-      void new X509Certificate(next)
-      ca = next
-    },
-    log,
-  })
-  return { current: () => ca, stop }
 }

@@ -12,18 +12,18 @@ const URL_MESSAGES: Readonly<Record<string, string>> = {
   DATABASE_URL: 'must end with ?sslmode=verify-full',
   REDIS_URL: 'must start with rediss://',
   S3_ENDPOINT: 'must start with https://',
-  SEARCH_URLS: 'must start with https://',
+  OPENSEARCH_URL: 'must start with https://',
   API_URL: 'must start with https://',
 }
 
-const HOST_SETTINGS = ['API_HOST', 'WORKER_HOST', 'SEARCH_HOST']
+const HOST_SETTINGS = ['API_HOST', 'WORKER_HOST']
 
 /** Finds settings for unencrypted connections between machines, unless PLAIN_CONNECTIONS allows them. */
 export function findPlaintextConnections(settings: Source): string[] {
   if (settings.PLAIN_CONNECTIONS === 'allowed') return []
   const problems = Object.entries(URL_MESSAGES).flatMap(([name, message]) => {
-    // Only SEARCH_URLS is a list. The password in another URL may contain a comma.
-    const urls = name === 'SEARCH_URLS' ? (settings[name] ?? '').split(',') : [settings[name] ?? '']
+    // Only OPENSEARCH_URL is a list. The password in another URL may contain a comma.
+    const urls = name === 'OPENSEARCH_URL' ? (settings[name] ?? '').split(',') : [settings[name] ?? '']
     const isSafe = (url: string) => url === '' || isLoopback(url) || isEncrypted(url)
     return urls.every((url) => isSafe(url.trim())) ? [] : [`${name} ${message}`]
   })

@@ -1,7 +1,7 @@
 import { openClient } from '../../lib/database/connections.ts'
 import { migrate } from '../../lib/product.ts'
 import { recreateDatabase } from '../../services/servers/postgres.ts'
-import { RANDOM_FUNCTIONS } from '../search/fixture.ts'
+import { RANDOM_FUNCTIONS } from '../search/fixture/fixture.ts'
 
 /**
  * Tokens of the sessions of the admin, of a listed professional, and of members by their number. The database stores

@@ -11,7 +11,7 @@ import type { SearchReply } from '@fourfold/contract/search/shapes'
 import { findFreePorts } from '../../lib/ports.ts'
 import { startProcessPool } from '../../lib/servers/process-pool.ts'
 import { sendBooking } from '../booking/http-load.ts'
-import { indexListings } from '../search/index-listings.ts'
+import { indexListings } from '../search/fixture/index-listings.ts'
 import { ADMIN_TOKEN, MEMBERS, memberToken, PROFESSIONAL_TOKEN, readFixture, TAG_ID } from './fixture.store.ts'
 
 /** A word that no listing contains. */
@@ -128,16 +128,16 @@ async function rename(api: string) {
 export async function measureRename(url: string, password: string) {
   await indexListings(url)
   const { usernames, taggedListings } = await readFixture(url)
-  const ports = await findFreePorts(3)
+  const ports = await findFreePorts(2)
   const env = {
     NODE_ENV: 'test',
     DATABASE_URL: url,
     LIMITS_SCALE: '1000000',
     ADMIN_SECOND_FACTOR: 'optional',
-    SEARCH_URLS: `http://127.0.0.1:${ports[2]}`,
-    SEARCH_DEADLINE_MS: '10000',
+    // PostgreSQL answers searches.
+    OPENSEARCH_URL: '',
   }
-  const pool = await startProcessPool(env, ports, { kinds: ['api', 'worker', 'search'] })
+  const pool = await startProcessPool(env, ports, { kinds: ['api', 'worker'] })
   try {
     const [api = ''] = pool.apis
     const operations = createOperations(api, { usernames, password })

@@ -1,6 +1,6 @@
 import { openClient } from '../../lib/database/connections.ts'
 import { migrate } from '../../lib/product.ts'
-import { indexListings } from '../search/index-listings.ts'
+import { indexListings } from '../search/fixture/index-listings.ts'
 
 const PREFIX = 'fourfold_bench_profile'
 

@@ -18,7 +18,7 @@ function parseStages(dockerfile: string): Map<string, Stage> {
 }
 
 /** Reads the memory settings of Node.js and malloc of an image, so that the bench measures the deployed settings. */
-export function readMemoryEnv(kind: 'api' | 'search'): Record<string, string> {
+export function readMemoryEnv(kind: 'api' | 'worker'): Record<string, string> {
   const stages = parseStages(readFileSync(join(root, 'deploy/Dockerfile'), 'utf8'))
   const env: Record<string, string> = {}
   for (let stage = stages.get(kind); stage; stage = stages.get(stage.parent)) {

@@ -1,18 +1,21 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-
-import type pg from 'pg'
 
 import { readProcessCpu } from '../../lib/cpu.ts'
 import { findFreePorts } from '../../lib/ports.ts'
 import { start, waitUntilReady } from '../../lib/processes.ts'
+import { startOpenSearchCluster } from '../../lib/servers/opensearch-cluster.ts'
+import { root } from '../../services/addresses.ts'
 import { readMemoryEnv } from './image-env.ts'
 
-const entryFiles = { api: 'apps/api/src/main.ts', search: 'apps/search/src/main.ts' }
+const entryFiles = { api: 'apps/api/src/main.ts', worker: 'apps/api/src/worker.ts' }
 
-/** Loading a million listings without a snapshot takes about a minute, longer on a busy machine. */
-const MAX_SECONDS = 300
+const logFolder = join(root, '.cache/bench')
+
+const MAX_SECONDS = 120
 const POLL_INTERVAL_MS = 25
+const MERGE_POLL_MS = 1000
 
 /** Reads the resident memory of a process in megabytes: current (VmRSS) or peak (VmHWM). */
 function readMegabytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {
@@ -20,59 +23,83 @@ function readMegabytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   return Math.round((Number(kilobytes) * 1024) / 1e6)
 }
 
-/** Reads the scheduling delay of a process: the milliseconds that its main thread was runnable but not scheduled. */
-function readSchedulingDelayMs(pid: number): number {
-  const nanoseconds = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[1]
-  return Number(nanoseconds) / 1e6
+/** Reads the milliseconds that a thread was runnable but not scheduled; 0 if the thread has ended. */
+function readThreadDelayMs(pid: number, thread: string): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[1]) / 1e6
+  } catch {
+    return 0
+  }
 }
 
-export type MeasuredProcess = Awaited<ReturnType<typeof startMeasuredProcess>>
+export type MeasuredProcess = ReturnType<typeof measureProcess>
 
-/** Starts a process of the product with the settings of its image, and measures its CPU and memory. */
+export const measureProcess = (pid: number) => ({
+  /** CPU microseconds since the start. */
+  readCpuMicroseconds: () => readProcessCpu(pid),
+  /** The milliseconds that the threads were runnable but not scheduled. High if the machine is busy. */
+  readSchedulingDelayMs: () =>
+    readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + readThreadDelayMs(pid, thread), 0),
+  readMemory: () => ({ megabytes: readMegabytes(pid, 'VmRSS'), maxMegabytes: readMegabytes(pid, 'VmHWM') }),
+})
+
+/** Starts a process of the product with the settings of its image, and measures it. */
 export async function startMeasuredProcess(kind: keyof typeof entryFiles, env: Record<string, string>) {
   const [port = 0] = await findFreePorts(1)
   const url = `http://127.0.0.1:${port}`
+  mkdirSync(logFolder, { recursive: true })
   const startTime = performance.now()
   const runningProcess = start({
     name: kind,
     command: [process.execPath, entryFiles[kind]],
+    log: join(logFolder, `${kind}.log`),
     env: {
       NODE_ENV: 'test',
       LOG_LEVEL: 'error',
+      LIMITS_SCALE: '1000000',
       ...readMemoryEnv(kind),
       ...env,
       API_PORT: String(port),
-      SEARCH_PORT: String(port),
+      WORKER_PORT: String(port),
     },
   })
   await waitUntilReady(runningProcess, `${url}/readyz`, { timeoutSeconds: MAX_SECONDS, intervalMs: POLL_INTERVAL_MS })
   const readySeconds = Math.round((performance.now() - startTime) / 10) / 100
   const { pid = 0, stop } = runningProcess
+  return { url, stop, readySeconds, ...measureProcess(pid) }
+}
+
+type NodeProcesses = { nodes: Record<string, { process: { id: number } }> }
+type IndexStats = { _all: { primaries: { store: { size_in_bytes: number }; merges: { current: number } } } }
+
+export type OpenSearchNode = Awaited<ReturnType<typeof startOpenSearchNode>>
+
+/** Starts a node of OpenSearch with a heap of 1 GB, which a million professionals need. */
+export async function startOpenSearchNode() {
+  const { urls, stop } = await startOpenSearchCluster({ nodes: 1, heapMegabytes: 1024 })
+  const [url = ''] = urls
+
+  async function request<Reply>(path: string, method = 'GET'): Promise<Reply> {
+    const response = await fetch(url + path, { method })
+    if (!response.ok) throw new Error(`OpenSearch responded to ${path} with ${response.status}`)
+    return (await response.json()) as Reply
+  }
+
+  const { nodes } = await request<NodeProcesses>('/_nodes/process')
+  const [node] = Object.values(nodes)
   return {
     url,
     stop,
-    /** CPU microseconds since the start. */
-    readCpuMicroseconds: () => readProcessCpu(pid),
-    readSchedulingDelayMs: () => readSchedulingDelayMs(pid),
-    /** Start time, current and peak memory. */
-    readFigures: () => ({
-      readySeconds,
-      megabytes: readMegabytes(pid, 'VmRSS'),
-      maxMegabytes: readMegabytes(pid, 'VmHWM'),
-    }),
-  }
-}
-
-/** Loads the index from the database and writes a snapshot. Returns the figures of the process. */
-export async function createSnapshot(pool: pg.Pool, url: string) {
-  await pool.query('delete from search_snapshot')
-  const search = await startMeasuredProcess('search', { DATABASE_URL: url, SEARCH_SNAPSHOT_MINUTES: '60' })
-  try {
-    const isWritten = async () =>
-      (await pool.query('select from search_snapshot where search_snapshot.key is not null')).rowCount === 1
-    while (!(await isWritten())) await sleep(100)
-    return search.readFigures()
-  } finally {
-    await search.stop()
+    ...measureProcess(node?.process.id ?? 0),
+    refresh: (prefix: string) => request(`/${prefix}-*/_refresh`, 'POST'),
+    /** Waits for the merges that follow a build, and returns the size of the indexes. */
+    async readIndexMegabytes(prefix: string): Promise<number> {
+      for (;;) {
+        const { _all: all } = await request<IndexStats>(`/${prefix}-*/_stats/store,merge`)
+        const { store, merges } = all.primaries
+        if (merges.current === 0) return Math.round(store.size_in_bytes / 1e6)
+        await sleep(MERGE_POLL_MS)
+      }
+    },
   }
 }

@@ -1,156 +1,160 @@
-import { Answer } from '@fourfold/search-protocol/answer'
-import { ASK_PATH } from '@fourfold/search-protocol/channel'
-import type { Question } from '@fourfold/search-protocol/question'
+import { parseArgs } from 'node:util'
+
 import type pg from 'pg'
 
 import { openPool } from '../../lib/database/connections.ts'
-import { createSearchAuthHeaders } from '../../lib/search-token.ts'
 import { addresses } from '../../services/addresses.ts'
-import { prepareDatabase } from './fixture.ts'
-import { measureQueries, measureKind } from './measure.ts'
-import { createMemberCalls } from './member-calls.ts'
-import { createSnapshot, startMeasuredProcess } from './processes.ts'
-import type { MeasuredProcess } from './processes.ts'
-import { createLongQueries, toQuestion, createQueries } from './queries.ts'
-import type { SearchQuery } from './queries.ts'
-import { buildStatement, createSqlTable } from './sql.ts'
-import { compareThroughput, measureThroughput } from './throughput.ts'
+import { waitUntilIndexed } from './changes.ts'
+import { compareWithSql } from './compare.ts'
+import { prepareDatabase } from './fixture/fixture.ts'
+import { round, searchInTurn, searchOnSchedule, summarize, summarizeByKind } from './load.ts'
+import type { Sample } from './load.ts'
+import { measureChanges, measureRebuild, searchAfterRefreshes, waitUntilBuilt } from './opensearch-run.ts'
+import { startMeasuredProcess, startOpenSearchNode } from './processes.ts'
+import { createQuestions, kinds } from './questions.ts'
+import type { Question } from './questions.ts'
+import { measureUsage } from './usage.ts'
+import type { Processes, Usage } from './usage.ts'
 
-async function querySearch(search: MeasuredProcess, question: Question): Promise<Answer> {
-  const body = JSON.stringify(question)
-  const headers = { 'content-type': 'application/json', ...createSearchAuthHeaders() }
-  const response = await fetch(`${search.url}${ASK_PATH}`, { method: 'POST', headers, body })
-  return Answer.parse(await response.json())
-}
+const ENGINES = ['opensearch', 'postgres'] as const
+export type Engine = (typeof ENGINES)[number]
 
-/** Returns whether the index returns the same professionals in the same order as SQL. */
-async function compareWithSql(
-  pool: pg.Pool,
-  search: MeasuredProcess,
-  inputs: readonly SearchQuery[],
-): Promise<boolean> {
-  for (const input of inputs) {
-    const { categories } = await querySearch(search, await toQuestion(pool, input))
-    const results = categories
-      .toSorted((a, b) => a.categoryId - b.categoryId)
-      .flatMap(({ categoryId, found }) =>
-        found.slice(0, 5).map(({ username, priority }) => `${categoryId} ${username} ${priority}`),
-      )
-    const statement = buildStatement(input)
-    if (!statement) return false
-    const { rows } = await pool.query<{ category_id: number; username: string; score: number }>(statement)
-    if (results.join() !== rows.map((row) => `${row.category_id} ${row.username} ${row.score}`).join()) return false
+const DEFAULT_QUESTIONS = 2000
+const WARM_UP_SHARE = 0.1
+const COMPARED_SHARE = 0.15
+const REFRESHED_SHARE = 0.07
+/** Saves and bookings. */
+const CHANGED_SHARE = 0.1
+
+/** The hourly sweep would replace the generated free times, and appointments of earlier runs use up requests. */
+const RESET_DATABASE = `
+  truncate search_index, search_index_change, search_indexer_lease;
+  delete from pgboss.schedule where name = 'search.sweep';
+  update appointment set status = 'Cancelled' where status in ('Pending', 'Scheduled')`
+
+type Bench = Processes & { api: string; questionCount: number }
+
+/** Measures one caller by kind, then a fixed rate of mixed questions and, with OpenSearch, searches after refreshes. */
+async function measureQueries(bench: Bench, searchRefreshed?: (questions: readonly Question[]) => Promise<Sample[]>) {
+  const { pool, api, questionCount } = bench
+  await searchInTurn(api, await createQuestions(pool, Math.ceil(questionCount * WARM_UP_SHARE), 1))
+  const questions = await createQuestions(pool, questionCount, 2)
+  const single: Sample[] = []
+  const usage: Record<string, Usage> = {}
+  for (const kind of kinds) {
+    const ofKind = questions.filter((question) => question.kind === kind)
+    const measured = await measureUsage(bench, () => searchInTurn(api, ofKind))
+    single.push(...measured.samples)
+    usage[kind] = measured.usage
+    console.log(kind, JSON.stringify({ ...summarize(measured.samples), ...measured.usage }))
   }
-  return true
+  const openLoop = await measureUsage(bench, () => searchOnSchedule(api, questions.toReversed()))
+  console.log('open loop', JSON.stringify({ ...summarize(openLoop.samples), ...openLoop.usage }))
+  const refreshed = questions.slice(0, Math.max(kinds.length, Math.ceil(questionCount * REFRESHED_SHARE)))
+  const afterRefresh = (await searchRefreshed?.(refreshed)) ?? []
+  return {
+    distinctQuestions: questions.length,
+    /** All searches of a kind together. */
+    kinds: summarizeByKind([...single, ...openLoop.samples, ...afterRefresh]),
+    single: summarizeByKind(single),
+    openLoop: summarizeByKind(openLoop.samples),
+    ...(searchRefreshed && { afterRefresh: summarizeByKind(afterRefresh) }),
+    usage: { ...usage, openLoop: openLoop.usage },
+  }
 }
 
-type Bench = { pool: pg.Pool; url: string; createCall: ReturnType<typeof createMemberCalls> }
+const readMemory = ({ measured }: Processes) =>
+  Object.fromEntries(Object.entries(measured).map(([name, { readMemory }]) => [name, readMemory()]))
 
-const buildApiEnv = (url: string, search: readonly MeasuredProcess[]) => ({
-  DATABASE_URL: url,
-  LIMITS_SCALE: '1000000',
-  // Long enough that a busy machine does not trigger the fallback.
-  SEARCH_DEADLINE_MS: '10000',
-  SEARCH_URLS: search.map(({ url }) => url).join(),
-})
+type Options = { pool: pg.Pool; databaseUrl: string; count: number; questionCount: number }
 
-/** Measures each kind of query with one search process and one API. */
-async function measureAllQueries({ pool, url, createCall }: Bench, search: MeasuredProcess) {
-  const api = await startMeasuredProcess('api', buildApiEnv(url, [search]))
+// Long enough that a busy machine does not trigger the fallback.
+const DEADLINE = { SEARCH_DEADLINE_MS: '10000' }
+
+async function measurePostgres({ pool, databaseUrl, questionCount }: Options) {
+  const env = { DATABASE_URL: databaseUrl, OPENSEARCH_URL: '', ...DEADLINE }
+  const api = await startMeasuredProcess('api', env)
   try {
-    const processes = { search: [search], api, pool }
-    const createCalls = (inputs: readonly SearchQuery[]) =>
-      Promise.all(inputs.map((input) => createCall(api.url, input)))
-    const queries = await createQueries(pool)
-    const kinds: Record<string, Awaited<ReturnType<typeof measureKind>>> = {}
-    for (const [kind, inputs] of Object.entries(queries)) {
-      kinds[kind] = await measureKind(processes, inputs, await createCalls(inputs))
-      console.log(kind, JSON.stringify(kinds[kind]))
-    }
-    const namedLongQueries = Object.entries(createLongQueries())
-    const calls = await createCalls(namedLongQueries.map(([, input]) => input))
-    const callsByName = Object.fromEntries(
-      namedLongQueries.map(([name], nth) => [name, calls[nth] ?? (async () => undefined)]),
-    )
-    return {
-      kinds,
-      longQueries: await measureQueries(processes, callsByName),
-      matchesSql: await compareWithSql(pool, search, [
-        ...(queries.nationwide ?? []).slice(0, 4),
-        ...(queries.state ?? []).slice(0, 8),
-      ]),
-      api: api.readFigures(),
-    }
+    const bench = { measured: { api }, pool, api: api.url, questionCount }
+    const comparison = await compareWithSql(bench, Math.ceil(questionCount * COMPARED_SHARE))
+    return { comparison, queries: await measureQueries(bench), memory: readMemory(bench) }
   } finally {
     await api.stop()
   }
 }
 
-/** Measures the throughput of search processes: direct queries, and API calls. */
-async function measureQueryThroughput(
-  { pool, url, createCall }: Bench,
-  search: readonly MeasuredProcess[],
-  seconds: number,
-) {
-  const api = await startMeasuredProcess('api', buildApiEnv(url, search))
+async function measureOpenSearch({ pool, databaseUrl, count, questionCount }: Options) {
+  const prefix = `bench-${count}`
+  const node = await startOpenSearchNode()
+  const env = { DATABASE_URL: databaseUrl, OPENSEARCH_URL: node.url, OPENSEARCH_INDEX_PREFIX: prefix, ...DEADLINE }
+  const stops = [node.stop]
   try {
-    const processes = { search, api, pool }
-    const { nationwide = [] } = await createQueries(pool)
-    const questions = await Promise.all(nationwide.map((input) => toQuestion(pool, input)))
-    const directQueries = questions.flatMap((question) => search.map((process) => () => querySearch(process, question)))
-    const calls = await Promise.all(nationwide.map((input) => createCall(api.url, input)))
-    await measureThroughput(processes, calls, 1)
-    return {
-      queries: await measureThroughput(processes, directQueries, seconds),
-      calls: await measureThroughput(processes, calls, seconds),
-    }
+    const worker = await startMeasuredProcess('worker', env)
+    stops.unshift(worker.stop)
+    await pool.query("delete from pgboss.schedule where name = 'search.sweep'")
+    const buildSeconds = round(worker.readySeconds + (await waitUntilBuilt(pool)))
+    console.log(`index built: ${buildSeconds} s`)
+    const api = await startMeasuredProcess('api', env)
+    stops.unshift(api.stop)
+    const measured = { opensearch: node, api, worker }
+    const bench = { measured, pool, api: api.url, worker: worker.url, count, questionCount, databaseUrl, prefix, node }
+    await waitUntilIndexed(pool)
+    await node.refresh(prefix)
+    const comparison = await compareWithSql(bench, Math.ceil(questionCount * COMPARED_SHARE))
+    const index = { buildSeconds, megabytes: await node.readIndexMegabytes(prefix) }
+    const queries = await measureQueries(bench, (questions) => searchAfterRefreshes(bench, questions))
+    const questions = await createQuestions(pool, questionCount, 3)
+    const changes = await measureChanges(bench, questions, Math.ceil(questionCount * CHANGED_SHARE))
+    console.log(JSON.stringify(changes))
+    await waitUntilIndexed(pool)
+    const rebuild = await measureRebuild(bench, questions)
+    return { comparison, index, queries, changes, rebuild, memory: readMemory(bench) }
   } finally {
-    await api.stop()
+    for (const stop of stops) await stop()
   }
 }
 
-async function measureSearch(count: number) {
-  const server = new URL('/', addresses.database).href.replace(/\/$/, '')
-  const url = await prepareDatabase(server, count)
-  const pool = openPool(url, 1)
-  const bench = { pool, url, createCall: createMemberCalls(pool) }
-  const searchEnv = { DATABASE_URL: url, SEARCH_SNAPSHOT_MINUTES: '1440' }
-  const running: MeasuredProcess[] = []
-  const startSearch = async () => {
-    const search = await startMeasuredProcess('search', searchEnv)
-    running.push(search)
-    return search
-  }
+async function measureEngine(engine: Engine, count: number, questionCount: number) {
+  const databaseUrl = await prepareDatabase(new URL('/', addresses.database).href.replace(/\/$/, ''), count)
+  const pool = openPool(databaseUrl, 6)
   try {
-    await createSqlTable(pool)
-    const fromDatabase = await createSnapshot(pool, url)
-    const first = await startSearch()
-    const fromSnapshot = first.readFigures()
-    console.log(JSON.stringify({ fromDatabase, fromSnapshot }))
-    const measured = await measureAllQueries(bench, first)
-    const seconds = count < 100_000 ? 1 : 8
-    const withOne = await measureQueryThroughput(bench, [first], seconds)
-    const withTwo = await measureQueryThroughput(bench, [first, await startSearch()], seconds)
-    return {
-      professionals: count,
-      ...measured,
-      search: { fromDatabase, fromSnapshot, afterQueries: first.readFigures() },
-      throughput: {
-        queries: compareThroughput(withOne.queries, withTwo.queries),
-        calls: compareThroughput(withOne.calls, withTwo.calls),
-      },
-    }
+    await pool.query(RESET_DATABASE)
+    const options = { pool, databaseUrl, count, questionCount }
+    console.log(`${engine}, ${count} professionals`)
+    return engine === 'opensearch'
+      ? { engine, professionals: count, ...(await measureOpenSearch(options)) }
+      : { engine, professionals: count, ...(await measurePostgres(options)) }
   } finally {
-    await Promise.all(running.map((process) => process.stop()))
     await pool.end()
   }
 }
 
 export type SearchFigures = Awaited<ReturnType<typeof benchSearch>>
 
-/** Measures search among a million professionals, or among the given numbers. */
-export async function benchSearch(counts: string[]) {
+/** The counts of professionals with their engine that a run without arguments measures. */
+const DEFAULT_RUNS: readonly [Engine, number][] = [
+  ['postgres', 3000],
+  ['postgres', 30_000],
+  ['postgres', 100_000],
+  ['opensearch', 1_000_000],
+]
+
+function parseRuns(positionals: readonly string[]): readonly (readonly [Engine, number])[] {
+  const [counts, ...engines] = positionals
+  if (counts === undefined) return DEFAULT_RUNS
+  const chosen = engines.length > 0 ? ENGINES.filter((engine) => engines.includes(engine)) : (['opensearch'] as const)
+  return chosen.flatMap((engine) => counts.split(',').map((count) => [engine, Number(count)] as const))
+}
+
+/** Measures search among a million professionals with OpenSearch, and among fewer with PostgreSQL alone. */
+export async function benchSearch(args: string[]) {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { questions: { type: 'string', default: String(DEFAULT_QUESTIONS) } },
+  })
   const results = []
-  for (const count of counts.length > 0 ? counts : ['1000000']) results.push(await measureSearch(Number(count)))
+  for (const [engine, count] of parseRuns(positionals))
+    results.push(await measureEngine(engine, count, Number(values.questions)))
   return { bench: 'search', unit: 'milliseconds', results }
 }

@@ -1,8 +1,13 @@
+import { openDatabase } from '@fourfold/platform/db/db'
+import { createLog } from '@fourfold/platform/log'
+
+import { encodePhrases, openEncoder } from '../../../apps/api/src/search/index.ts'
 import { createPeople } from '../../demo/content/people.ts'
 import { openClient } from '../../lib/database/connections.ts'
 import { migrate } from '../../lib/product.ts'
+import { modelFolder } from '../../services/model.ts'
 import { databaseExists } from '../profile/fixture.ts'
-import { indexListings } from '../search/index-listings.ts'
+import { indexListings } from '../search/fixture/index-listings.ts'
 
 const NAME = 'fourfold_bench_understanding'
 /** Enough that several professionals have each tag, so that a wrong result is not due to chance. */
@@ -56,6 +61,18 @@ function createRows() {
     }))
 }
 
+/** Encodes the phrases, as the worker does. */
+async function encodeAllPhrases(url: string): Promise<void> {
+  const log = createLog({ LOG_LEVEL: 'error' }, 'bench')
+  const { db, close } = openDatabase({ url, poolSize: 2, log })
+  const encoder = openEncoder({ folder: modelFolder, log })
+  // Waits until the model is loaded, and fails without it.
+  await encoder.encode([''])
+  await encodePhrases({ db, encoder })
+  await encoder.close()
+  await close()
+}
+
 /** Returns the URL of a database with demo professionals and the current word lists. The database is reused. */
 export async function prepareDatabase(server: string): Promise<string> {
   const url = `${server}/${NAME}`
@@ -73,6 +90,7 @@ export async function prepareDatabase(server: string): Promise<string> {
       await client.query(INSERT_PROFESSIONALS, [JSON.stringify(createRows())])
     }
     await indexListings(url)
+    await encodeAllPhrases(url)
   } finally {
     await client.end()
   }

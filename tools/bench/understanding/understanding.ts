@@ -117,11 +117,11 @@ async function countDetected({ searchFor }: Searcher, name: string, sampleInterv
   return { phrases: phrases.length, detected }
 }
 
-/** Waits until the sentence encoder has encoded the phrases, which takes a while without a cache. */
-async function waitUntilEncoded(search: string): Promise<void> {
+/** Waits until the sentence encoder of the api has loaded its model. */
+async function waitUntilEncoderReady(api: string): Promise<void> {
   for (;;) {
-    const metrics = await (await fetch(`${search}/metrics`)).text()
-    if (/^search_encoded_phrases [1-9]/m.test(metrics)) return
+    const metrics = await (await fetch(`${api}/metrics`)).text()
+    if (/^search_encoder_ready 1$/m.test(metrics)) return
     await sleep(200)
   }
 }
@@ -132,35 +132,37 @@ export type UnderstandingFigures = Awaited<ReturnType<typeof benchUnderstanding>
 export async function benchUnderstanding([interval = '1']: string[]) {
   const sampleInterval = Number(interval)
   const url = await prepareDatabase(new URL('/', addresses.database).href.replace(/\/$/, ''))
-  const index = await startMeasuredProcess('search', { DATABASE_URL: url, SEARCH_SNAPSHOT_MINUTES: '0' })
-  const env = { DATABASE_URL: url, LIMITS_SCALE: '1000000', SEARCH_DEADLINE_MS: '10000', SEARCH_URLS: index.url }
+  // PostgreSQL answers, because the listings of this database are not in OpenSearch.
+  const env = { DATABASE_URL: url, LIMITS_SCALE: '1000000', SEARCH_DEADLINE_MS: '10000', OPENSEARCH_URL: '' }
   const api = await startMeasuredProcess('api', env)
   try {
     const searcher = await createSearcher(api.url)
-    await waitUntilEncoded(index.url)
+    await waitUntilEncoderReady(api.url)
     const mainSet = await checkQueries(searcher, 'everyday-questions.tsv', sampleInterval)
     const ownSet = await checkQueries(searcher, 'own.tsv', sampleInterval)
     const unseenSet = await checkQueries(searcher, 'unseen.tsv', sampleInterval)
+    const freshSet = await checkQueries(searcher, 'fresh.tsv', sampleInterval)
     return {
       bench: 'understanding',
       unit: 'percent',
       mainSet: { ...summarize(mainSet), kinds: summarizeByKind(mainSet) },
       ownSet: { ...summarize(ownSet), kinds: summarizeByKind(ownSet) },
       unseenSet: { ...summarize(unseenSet), kinds: summarizeByKind(unseenSet) },
+      freshSet: { ...summarize(freshSet), kinds: summarizeByKind(freshSet) },
       crisis: await countDetected(searcher, 'crisis-phrases.tsv', sampleInterval),
       harmless: await countDetected(searcher, 'harmless-phrases.tsv', sampleInterval),
     }
   } finally {
-    await Promise.all([api.stop(), index.stop()])
+    await api.stop()
   }
 }
 
 /** Limits in percent for all queries. In a small run a single miss weighs more. */
-const LIMITS = { rightCategory: 95, correct: 92, withoutResults: 2, ownSet: 88, unseenSet: 88 }
+const LIMITS = { rightCategory: 95, correct: 92, withoutResults: 2, ownSet: 88, unseenSet: 88, freshSet: 85 }
 const SMALL_RUN_TOLERANCE = 10
 
 export function checkUnderstanding(figures: UnderstandingFigures, isSmall: boolean) {
-  const { mainSet, ownSet, unseenSet, crisis, harmless } = figures
+  const { mainSet, ownSet, unseenSet, freshSet, crisis, harmless } = figures
   const tolerance = isSmall ? SMALL_RUN_TOLERANCE : 0
   return [
     ...(mainSet.rightCategory < LIMITS.rightCategory - tolerance
@@ -177,6 +179,9 @@ export function checkUnderstanding(figures: UnderstandingFigures, isSmall: boole
       : []),
     ...(unseenSet.correct < LIMITS.unseenSet - tolerance
       ? [`the expected result is among the first for only ${unseenSet.correct}% of unseen.tsv`]
+      : []),
+    ...(freshSet.correct < LIMITS.freshSet - tolerance
+      ? [`the expected result is among the first for only ${freshSet.correct}% of fresh.tsv`]
       : []),
     ...(crisis.detected < crisis.phrases
       ? [`${crisis.phrases - crisis.detected} crisis phrases are not detected`]

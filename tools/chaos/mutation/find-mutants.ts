@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One authorization check: its line, the checked part, and the line without it. */
-export type Mutant = { file: string; line: number; part: string; replacement: string }
+import type { Mutant } from './mutant.ts'
+import { findPlantedFaults } from './planted-faults.ts'
 
 type Pattern = { files: string; pattern: RegExp; replace: (part: string) => string }
 
@@ -149,6 +149,11 @@ export function findMutants(root: string): Mutant[] {
     ),
   )
   // Two patterns may find the same mutant.
-  const unique = new Map(mutants.map((mutant) => [`${mutant.file}:${mutant.line}:${mutant.replacement}`, mutant]))
+  const unique = new Map(
+    [...mutants, ...findPlantedFaults(root)].map((mutant) => [
+      `${mutant.file}:${mutant.line}:${mutant.replacement}`,
+      mutant,
+    ]),
+  )
   return [...unique.values()].toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { root } from '../../services/addresses.ts'
 import { findMutants } from './find-mutants.ts'
-import type { Mutant } from './find-mutants.ts'
+import type { Mutant } from './mutant.ts'
 import { selectTests } from './select-tests.ts'
 import { startTestRunner } from './test-runner.ts'
 import type { TestFailure } from './test-runner.ts'
@@ -111,8 +111,9 @@ async function testMutants(
   return survived
 }
 
-/** Removes authorization checks from a copy of the source, one at a time; a test must fail for each. */
+/** Removes authorization checks from a copy of the source and plants faults, one at a time; a test must fail for each. */
 export async function runMutationTests(options: Options) {
+  process.env['PROPERTY_SHRINK'] = 'off'
   const all = findMutants(root)
   const selected = selectMutants(all, options)
   console.log(`testing ${selected.length} of ${all.length} mutants`)

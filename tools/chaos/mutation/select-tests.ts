@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { Mutant } from './find-mutants.ts'
+import type { Mutant } from './mutant.ts'
 
 /** Tests to run first, for speed only: the other relevant tests run too. */
 export const LIKELY_TESTS: readonly [RegExp, readonly string[]][] = [
@@ -52,6 +52,8 @@ export const LIKELY_TESTS: readonly [RegExp, readonly string[]][] = [
   [/profiles\//, ['profiles/edit', 'profiles/fields', 'profiles/visibility', 'privacy/account-isolation']],
   [/reviews\//, ['reviews/reviews', 'privacy/account-isolation']],
   [/schedule\//, ['schedule/work-hours', 'schedule/schedule', 'schedule/next-free', 'privacy/account-isolation']],
+  [/search\/engine\/postgres/, ['search/conformance/postgres']],
+  [/search\/(?:engine|indexer)/, ['search/conformance/opensearch']],
   [/search\.policy/, ['search/access']],
   [/search\.queries/, ['search/match', 'appointments/alternatives']],
   [

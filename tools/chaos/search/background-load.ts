@@ -1,67 +1,89 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { login, register } from '@fourfold/contract/accounts/endpoints'
 import { createAppointment } from '@fourfold/contract/appointments/endpoints'
-import { profile } from '@fourfold/contract/profiles/endpoints'
 import { search } from '@fourfold/contract/search/endpoints'
 
 import { memberToken, professionalToken } from '../booking/fixture.store.ts'
-import { UNCHANGED_PROFESSIONAL, createWord } from './plan.ts'
+import {
+  BOOKED_PROFESSIONAL,
+  HALF_HOUR,
+  MAX_BOOKINGS,
+  UNCHANGED_PROFESSIONAL,
+  createWord,
+  planBooking,
+} from './plan.ts'
 import type { CallRecorder } from './recorded-calls.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
-/** Pause between calls of a kind. Logins are by far the most expensive. */
-const PAUSE_MS = { login: 400, booking: 200, profile: 100, search: 50 }
+const PAUSE_MS = { booking: 700, search: 50 }
 
-/** Enough that each member books once, below the limit of pending requests. */
-export const MEMBERS = 4000
+const toText = (instant: number) => new Date(instant).toISOString()
 
-const credentials = { email: 'fred@chaos.example', password: 'correct horse battery' }
-const bookedProfessional = professionalToken(UNCHANGED_PROFESSIONAL)
+/** Builds the form of a search by a word. Parsing of sentences is not part of this run. */
+export const buildWordForm = (word: string) => ({ text: word, asWritten: true })
 
-/** Books the nth hour from the day after tomorrow for the nth member. */
-function buildBooking(nth: number) {
-  const start = Math.floor(Date.now() / DAY) * DAY + 2 * DAY + nth * HOUR
-  const [from, to] = [start, start + HOUR].map((instant) => new Date(instant).toISOString())
+/** Builds the form of a search for the booked professional, if a session that starts at `start` is free. */
+export const buildFreeTimeForm = (start: number) => ({
+  ...buildWordForm(createWord(BOOKED_PROFESSIONAL)),
+  free: {
+    sessionType: 'Standard' as const,
+    intervals: [{ from: toText(start), until: toText(start + HALF_HOUR) }],
+  },
+})
+
+/** Builds a booking that can be repeated, each by another member. */
+function buildBooking(nth: number, start: number) {
   const body = {
-    professionalUsername: bookedProfessional,
-    start: from,
-    end: to,
+    professionalUsername: professionalToken(BOOKED_PROFESSIONAL),
+    start: toText(start),
+    end: toText(start + 2 * HALF_HOUR),
     location: 'Online',
     key: crypto.randomUUID(),
   }
   return { kind: 'booking' as const, ...createAppointment, token: memberToken(nth), body }
 }
 
-/** Registers the account that logs in repeatedly. */
-export async function registerAccount(calls: CallRecorder): Promise<void> {
-  const { email, password } = credentials
-  const body = { name: 'Fred', username: 'fred', email, password, confirmPassword: password, isProfessional: false }
-  const { status } = await calls.send({ kind: 'login', ...register, body })
-  if (status !== 200) throw new Error(`registration failed with ${status}`)
+/** Builds a search whose exact result never changes: alternately by a word and by a time that stays free. */
+function buildSearch(nth: number, now: number) {
+  const isByWord = nth % 2 === 0
+  return {
+    kind: 'search' as const,
+    ...search,
+    token: memberToken(0),
+    body: isByWord
+      ? buildWordForm(createWord(UNCHANGED_PROFESSIONAL))
+      : buildFreeTimeForm(planBooking(nth % MAX_BOOKINGS, now).freeStart),
+    expectedUsername: professionalToken(isByWord ? UNCHANGED_PROFESSIONAL : BOOKED_PROFESSIONAL),
+  }
 }
 
-/** Logs in, books, reads a profile and searches at a steady rate until stopped. */
+/** Books and searches at a steady rate until stopped. */
 export function startBackgroundLoad(calls: CallRecorder) {
   const stopped = new AbortController()
-  const requests = {
-    login: () => ({ kind: 'login' as const, ...login, body: credentials }),
-    booking: buildBooking,
-    profile: () => ({ kind: 'profile' as const, ...profile, path: `${profile.path}?username=${bookedProfessional}` }),
-    search: () => ({ kind: 'search' as const, ...search, body: { text: createWord(UNCHANGED_PROFESSIONAL) } }),
-  }
-  async function repeat(kind: keyof typeof requests): Promise<void> {
-    for (let nth = 0; !stopped.signal.aborted; nth += 1) {
-      await calls.send(requests[kind](nth))
-      await sleep(PAUSE_MS[kind])
+  const startTime = Date.now()
+  let bookings = 0
+
+  async function book(): Promise<void> {
+    while (!stopped.signal.aborted && bookings < MAX_BOOKINGS) {
+      await calls.sendUntilSuccessful(buildBooking(bookings, planBooking(bookings, startTime).bookedStart))
+      bookings += 1
+      await sleep(PAUSE_MS.booking)
     }
   }
-  const finished = Promise.all((Object.keys(requests) as (keyof typeof requests)[]).map(repeat))
+  async function searchRepeatedly(): Promise<void> {
+    for (let nth = 0; !stopped.signal.aborted; nth += 1) {
+      await calls.send(buildSearch(nth, startTime))
+      await sleep(PAUSE_MS.search)
+    }
+  }
+  const finished = Promise.all([book(), searchRepeatedly()])
+  // An error is thrown when the load is stopped.
+  finished.catch(() => undefined)
   return {
-    async stop(): Promise<void> {
+    /** Stops the load and returns the starts that are booked and that stayed free. */
+    async stop(): Promise<{ bookedStart: number; freeStart: number }[]> {
       stopped.abort()
       await finished
+      return Array.from({ length: bookings }, (_, nth) => planBooking(nth, startTime))
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Call } from './recorded-calls.ts'
 /** Interval from a crash until PostgreSQL accepts connections again. */
 export type Outage = { from: number; to: number }
 
-/** Final result of one client for a word, and the current owner of the word. An old word has no owner. */
+/** Result of one client for a word, and the current owner of the word. An old word has no owner. */
 export type WordResult = {
   client: string
   word: string
@@ -11,14 +11,17 @@ export type WordResult = {
   foundUsernames: readonly string[] | undefined
 }
 
+/** Final result of a search for the booked professional at a time. */
+export type StartResult = { start: number; isBooked: boolean; foundUsernames: readonly string[] | undefined }
+
 type Observations = {
   calls: readonly Call[]
   outages: readonly Outage[]
   wordResults: readonly WordResult[]
-  /** The professional that every search during the run must find. */
-  unchangedProfessional: string
-  /** Processes that did not restart. */
-  failedRestarts: readonly string[]
+  startResults: readonly StartResult[]
+  bookedProfessional: string
+  /** Faults that could not be injected or did not end. */
+  failedFaults: readonly string[]
 }
 
 export type Violations = {
@@ -34,13 +37,17 @@ export type Violations = {
   duplicated: string[]
   /** Old words that still find a professional. */
   stale: string[]
-  failedRestarts: string[]
+  /** Booked starts that are found as free. */
+  bookedStarts: string[]
+  /** Free starts that are not found. */
+  missingStarts: string[]
+  failedFaults: string[]
 }
 
 const MAX_SECONDS = 3
 
-const describe = ({ kind, status, code, startedAt, endedAt }: Call) =>
-  `${kind} ${status} ${code ?? ''} after ${Math.round(endedAt - startedAt)} ms`
+const describe = ({ kind, status, code, startedAt, endedAt, foundUsernames }: Call) =>
+  `${kind} ${status} ${code ?? foundUsernames?.join() ?? ''} after ${Math.round(endedAt - startedAt)} ms`
 
 const isExpectedError = ({ status, code }: Call) => status === 503 && code === 'unavailable'
 
@@ -48,28 +55,47 @@ const isExpectedError = ({ status, code }: Call) => status === 503 && code === '
 export const overlapsOutage = (outages: readonly Outage[], { startedAt, endedAt }: Call) =>
   outages.some(({ from, to }) => startedAt <= to && endedAt >= from)
 
-export function checkSearch({
-  calls,
-  outages,
-  wordResults,
-  unchangedProfessional,
-  failedRestarts,
-}: Observations): Violations {
+function checkCalls({ calls, outages }: Pick<Observations, 'calls' | 'outages'>) {
   const isInTime = ({ startedAt, endedAt }: Call) => endedAt - startedAt <= MAX_SECONDS * 1000
   const during = calls.filter((call) => overlapsOutage(outages, call))
   const outside = calls.filter((call) => !overlapsOutage(outages, call))
-  const isExact = ({ foundUsernames: names }: Call) => names?.length === 1 && names[0] === unchangedProfessional
-  const describeWord = ({ client, word, owner }: WordResult) => `${client}: ${word} of ${owner ?? 'no one'}`
-  const currentWords = wordResults.filter(({ owner }) => owner !== undefined)
-  const oldWords = wordResults.filter(({ owner }) => owner === undefined)
-  const finds = ({ owner, foundUsernames = [] }: WordResult) => foundUsernames.includes(owner ?? '')
+  const isExact = ({ foundUsernames, expectedUsername }: Call) => foundUsernames?.join() === expectedUsername
   return {
     failedOrSlow: outside.filter((call) => call.status !== 200 || !isInTime(call)).map(describe),
     undocumentedErrors: during.filter((call) => call.status !== 200 && !isExpectedError(call)).map(describe),
     wrongResults: calls.filter((call) => call.isDegraded === false && !isExact(call)).map(describe),
+  }
+}
+
+function checkWords(wordResults: readonly WordResult[]) {
+  const describeWord = ({ client, word, owner, foundUsernames }: WordResult) =>
+    `${client}: ${word} of ${owner ?? 'no one'} finds ${foundUsernames?.join() ?? 'no exact result'}`
+  const currentWords = wordResults.filter(({ owner }) => owner !== undefined)
+  const oldWords = wordResults.filter(({ owner }) => owner === undefined)
+  const finds = ({ owner, foundUsernames = [] }: WordResult) => foundUsernames.includes(owner ?? '')
+  return {
     lost: currentWords.filter((result) => !finds(result)).map(describeWord),
     duplicated: currentWords.filter((result) => finds(result) && result.foundUsernames?.length !== 1).map(describeWord),
     stale: oldWords.filter(({ foundUsernames }) => foundUsernames?.length !== 0).map(describeWord),
-    failedRestarts: [...failedRestarts],
   }
 }
+
+function checkStarts({ startResults, bookedProfessional }: Pick<Observations, 'startResults' | 'bookedProfessional'>) {
+  const describeStart = ({ start, foundUsernames }: StartResult) =>
+    `${new Date(start).toISOString()} finds ${foundUsernames?.join() ?? 'no exact result'}`
+  const booked = startResults.filter(({ isBooked }) => isBooked)
+  const free = startResults.filter(({ isBooked }) => !isBooked)
+  return {
+    bookedStarts: booked.filter(({ foundUsernames }) => foundUsernames?.length !== 0).map(describeStart),
+    missingStarts: free
+      .filter(({ foundUsernames }) => foundUsernames?.join() !== bookedProfessional)
+      .map(describeStart),
+  }
+}
+
+export const checkSearch = (observations: Observations): Violations => ({
+  ...checkCalls(observations),
+  ...checkWords(observations.wordResults),
+  ...checkStarts(observations),
+  failedFaults: [...observations.failedFaults],
+})

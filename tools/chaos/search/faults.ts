@@ -1,94 +1,163 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { run } from '../../lib/processes.ts'
+import type { OpenSearchCluster } from '../../lib/servers/opensearch-cluster.ts'
 import type { Cluster } from '../../lib/servers/postgres-cluster.ts'
 import type { ProcessPool } from '../../lib/servers/process-pool.ts'
+import type { BulkProxies } from './bulk-proxies.ts'
 import type { Outage } from './check.ts'
+import { isIndexQueueEmpty, readFillProgress } from './fixture.store.ts'
+import { deleteSearchedIndex, isReadOnly } from './opensearch-requests.ts'
+import { faultKinds } from './plan.ts'
 import type { Fault, FaultKind } from './plan.ts'
-import type { StoredSnapshots } from './snapshots.ts'
+import { waitUntil } from './wait-until.ts'
 
-const FROZEN_MS = 2500
-/** Long enough to affect every process. */
-const DOWN_MS = 1000
-/** Long enough that a starting process finds no database. */
-const DOWN_DURING_START_MS = 3000
+/** Long enough that the cluster removes a frozen node. */
+const FROZEN_NODE_MS = 12_000
+/** Too short for that, so that requests wait. */
+const BRIEFLY_FROZEN_MS = 3000
+const DOWN_MS = 3000
+/** Longer than the lease of 8 s and the pause between attempts to acquire it. */
+const FROZEN_INDEXER_MS = 12_000
+const FULL_DISKS_MS = 3000
 
-export type System = { pool: ProcessPool; cluster: Cluster; snapshots: StoredSnapshots }
+export type System = {
+  workers: ProcessPool
+  openSearch: OpenSearchCluster
+  proxies: BulkProxies
+  postgres: Cluster
+  databaseUrl: string
+}
 
 /** Injected faults and their outcome. */
-type Injected = Record<FaultKind, number> & { startsFromSnapshot: number; outages: Outage[]; failedRestarts: string[] }
+type Injected = Record<FaultKind, number> & { outages: Outage[]; failedFaults: string[] }
 
 type InjectionContext = System & { injected: Injected }
 
-/** Kills a search process, starts it again and returns its log. */
-async function restart(
-  { pool, injected }: InjectionContext,
-  nth: number,
-  beforeRestart?: () => Promise<void>,
-): Promise<string> {
+/** The names that the pool gives to the workers. */
+export const WORKER_PREFIX = 'search-'
+const workerNames = [`${WORKER_PREFIX}worker-1`, `${WORKER_PREFIX}worker-2`]
+
+/** Finds the worker that started indexing last, which has the lease. */
+function findIndexer({ workers }: Pick<System, 'workers'>): number {
+  const startTimes = workerNames.map((name) => {
+    const line = workers
+      .readLog(name)
+      .split('\n')
+      .findLast((text) => text.includes('"msg":"search indexing started"'))
+    return line === undefined ? 0 : (JSON.parse(line) as { time: number }).time
+  })
+  return startTimes.indexOf(Math.max(...startTimes))
+}
+
+async function findManager({ openSearch }: Pick<System, 'openSearch'>): Promise<number> {
+  let manager = -1
+  const find = async () => (manager = await openSearch.findManager()) >= 0
+  await waitUntil('OpenSearch has an elected manager', find, { seconds: 60 })
+  return manager
+}
+
+/** Finds a node that is not the manager. */
+const findDataNode = async (context: InjectionContext, nth: number) =>
+  ((await findManager(context)) + 1 + (nth % 2)) % context.openSearch.urls.length
+
+async function killNodes({ openSearch }: InjectionContext, nodes: readonly number[]): Promise<void> {
+  await Promise.all(nodes.map(openSearch.kill))
+  await sleep(DOWN_MS)
+  await Promise.all(nodes.map(openSearch.restart))
+}
+
+async function freezeNodes(
+  { openSearch }: InjectionContext,
+  nodes: readonly number[],
+  milliseconds: number,
+): Promise<void> {
+  for (const node of nodes) openSearch.freeze(node)
+  await sleep(milliseconds)
+  for (const node of nodes) openSearch.thaw(node)
+}
+
+const listNodes = ({ openSearch }: InjectionContext) => openSearch.urls.map((_, node) => node)
+
+/** Starts a rebuild and kills the worker that fills the indexes. */
+async function interruptRebuild({ workers, databaseUrl }: InjectionContext): Promise<void> {
+  const command = [process.execPath, 'apps/api/src/cli.ts', 'search', 'rebuild']
+  const isFilling = async () => ((await readFillProgress(databaseUrl)) ?? 0) > 0
+  const [code] = await Promise.all([
+    run({ command, env: { DATABASE_URL: databaseUrl } }),
+    waitUntil('an index set is being filled', isFilling, { seconds: 60, intervalMs: 5 }),
+  ])
+  if (code !== 0) throw new Error(`search rebuild exited with code ${code}`)
+  let isInterrupted = false
+  await workers.kill('worker', findIndexer({ workers }), async () => {
+    isInterrupted = (await readFillProgress(databaseUrl)) !== undefined
+  })
+  if (!isInterrupted) throw new Error('the rebuild was complete before the worker was killed')
+}
+
+/**
+ * Freezes the worker that indexes while one of its bulk requests is under way. Another worker takes over and indexes newer
+ * changes, and then the old request reaches OpenSearch.
+ */
+async function freezeIndexer({ workers, proxies, databaseUrl }: InjectionContext): Promise<void> {
+  const bulk = proxies.delayNextBulk()
+  await waitUntil('a bulk request is under way', async () => bulk.isDelayed(), { seconds: 60, intervalMs: 10 })
   try {
-    const logs = pool.readLog(await pool.kill('search', nth, beforeRestart))
-    if (logs.includes('"from":"snapshot"')) injected.startsFromSnapshot += 1
-    return logs
-  } catch (error) {
-    injected.failedRestarts.push(String(error))
-    return ''
+    await workers.freeze('worker', findIndexer({ workers }), FROZEN_INDEXER_MS)
+    await waitUntil('the other worker has indexed everything', () => isIndexQueueEmpty(databaseUrl), { seconds: 60 })
+  } finally {
+    await bulk.release()
   }
 }
 
-async function crash({ cluster, injected }: InjectionContext, downMs: number): Promise<void> {
-  const from = performance.now()
-  await cluster.crashAndRecover({ downMs })
-  injected.outages.push({ from, to: performance.now() })
+async function fillDisks({ openSearch }: InjectionContext): Promise<void> {
+  const { urls } = openSearch
+  try {
+    await openSearch.setDisksFull(true)
+    await waitUntil('indexes are read-only', () => isReadOnly(urls), { seconds: 60, intervalMs: 500 })
+    await sleep(FULL_DISKS_MS)
+  } finally {
+    await openSearch.setDisksFull(false)
+  }
 }
 
-const listTargets = ({ pool }: InjectionContext, { nth, isSevere }: Fault) =>
-  isSevere ? pool.searches.map((_, index) => index) : [nth]
+const faults: Record<FaultKind, (context: InjectionContext, nth: number) => Promise<unknown>> = {
+  freezeIndexer,
+  interruptRebuild,
+  fillDisks,
+  killIndexer: ({ workers }) => workers.kill('worker', findIndexer({ workers })),
+  deleteIndex: ({ openSearch }) => deleteSearchedIndex(openSearch.urls),
+  killNode: async (context, nth) => killNodes(context, [await findDataNode(context, nth)]),
+  freezeNode: async (context, nth) => freezeNodes(context, [await findDataNode(context, nth)], FROZEN_NODE_MS),
+  killManager: async (context) => killNodes(context, [await findManager(context)]),
+  freezeManager: async (context) => freezeNodes(context, [await findManager(context)], FROZEN_NODE_MS),
+  killAllNodes: (context) => killNodes(context, listNodes(context)),
+  freezeAllNodes: (context) => freezeNodes(context, listNodes(context), BRIEFLY_FROZEN_MS),
 
-/** Injects each kind of fault and returns how many times. */
-const faults: Record<FaultKind, (context: InjectionContext, fault: Fault) => Promise<number>> = {
-  async kill(context, fault) {
-    const killed = await Promise.all(listTargets(context, fault).map((nth) => restart(context, nth)))
-    return killed.length
-  },
-
-  async freeze(context, fault) {
-    const frozen = listTargets(context, fault).map((nth) => context.pool.freeze('search', nth, FROZEN_MS))
-    return (await Promise.all(frozen)).length
-  },
-
-  /** Counts only processes that loaded the damaged snapshot: another process may have replaced it. */
-  async damage(context, fault) {
-    const damage = () => context.snapshots.damage(fault.nth)
-    const logs = await Promise.all(listTargets(context, fault).map((nth) => restart(context, nth, damage)))
-    return logs.filter((text) => text.includes('the snapshot cannot be used')).length
-  },
-
-  async crash(context, { nth, isSevere }) {
-    if (isSevere) await Promise.all([crash(context, DOWN_DURING_START_MS), restart(context, nth)])
-    else await crash(context, DOWN_MS)
-    return 1
+  async crashDatabase({ postgres, injected }) {
+    const from = performance.now()
+    await postgres.crashAndRecover({ downMs: DOWN_MS })
+    injected.outages.push({ from, to: performance.now() })
   },
 }
 
 /** Creates an injector that injects one fault at a time. */
 export function createFaultInjector(system: System) {
-  const injected: Injected = {
-    kill: 0,
-    freeze: 0,
-    damage: 0,
-    crash: 0,
-    startsFromSnapshot: 0,
-    outages: [],
-    failedRestarts: [],
-  }
+  const counts = Object.fromEntries(faultKinds.map((kind) => [kind, 0])) as Record<FaultKind, number>
+  const injected: Injected = { ...counts, outages: [], failedFaults: [] }
   return {
     injected,
-    async inject(fault: Fault): Promise<void> {
+    async inject({ kind, nth }: Fault): Promise<void> {
       // Wait until saves are in progress.
       await sleep(300)
-      const count = await faults[fault.kind]({ ...system, injected }, fault)
-      injected[fault.kind] += count
-      console.log(`${fault.kind}${fault.isSevere ? ' (severe)' : ''}: ${count}`)
+      const startTime = performance.now()
+      try {
+        await faults[kind]({ ...system, injected }, nth)
+        injected[kind] += 1
+      } catch (error) {
+        injected.failedFaults.push(`${kind}: ${String(error)}`)
+      }
+      console.log(`${kind}: ${Math.round((performance.now() - startTime) / 1000)} s`)
     },
   }
 }

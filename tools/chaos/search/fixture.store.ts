@@ -4,17 +4,28 @@ import type { Save } from './plan.ts'
 
 export const CATEGORY = '2'
 
-/** Lists the professionals, each found by one word. A listing requires a photo and a goal. */
+/** Listings in addition to those of the saves, so that a rebuild writes several pages. */
+const MORE_LISTINGS = 3000
+
+/** Lists the professionals, each found by one word, and many that no search finds. Saving a profile requires a photo. */
 export async function listProfessionals(url: string, words: readonly Save[]): Promise<void> {
   const values = words.map(({ professional, word }) => `('${professionalToken(professional)}', '${word}')`).join()
   await queryOnce(
     url,
-    `create temporary table listed as
-       select account.id, listed.word, gen_random_uuid() as photo
-       from (values ${values}) listed (username, word) join account on account.username = listed.username;
+    `insert into account (name, username, email, email_verified, password_hash, is_professional, status, created_at)
+       select name, name, name || '@chaos.example', true, '', true, 'Approved', now()
+       from (select 'further-' || n as name from generate_series(1, ${MORE_LISTINGS}) n) further;
+
+     insert into profile (account_id, preferred_online)
+       select id, true from account where username like 'further-%';
+
+     create temporary table listed as
+       select account.id, coalesce(word, 'further') as word, gen_random_uuid() as photo
+       from account left join (values ${values}) owner (username, word) on account.username = owner.username
+       where is_professional;
 
      insert into file (uuid, account_id, kind, file_name, storage, width, height, created_at)
-     select photo, id, 'profile', 'a.jpg', 'S3', 800, 800, now() from listed;
+       select photo, id, 'profile', 'a.jpg', 'S3', 800, 800, now() from listed;
 
      update profile set profile_image = listed.photo, other = profile.other || jsonb_build_object(
        'categoryTitle', jsonb_build_object('${CATEGORY}', 'Therapist'),
@@ -30,8 +41,20 @@ export async function listProfessionals(url: string, words: readonly Save[]): Pr
   )
 }
 
-/** Returns the storage key of the last snapshot, if one exists. */
-export async function readSnapshotKey(url: string): Promise<string | undefined> {
-  const [row] = await queryOnce<{ key: string | null }>(url, 'select key from search_snapshot')
-  return row?.key ?? undefined
+/** Returns whether all changes of listings are in the search index. */
+export async function isIndexQueueEmpty(url: string): Promise<boolean> {
+  const [row] = await queryOnce<{ isEmpty: boolean }>(
+    url,
+    `select not exists (select from listing_change) and not exists (select from search_index_change) as "isEmpty"`,
+  )
+  return row?.isEmpty ?? false
+}
+
+/** Returns the last account in the index set that is being filled; undefined if there is no such set. */
+export async function readFillProgress(url: string): Promise<number | undefined> {
+  const [row] = await queryOnce<{ accountId: string }>(
+    url,
+    `select filled_account_id as "accountId" from search_index where not is_active`,
+  )
+  return row && Number(row.accountId)
 }

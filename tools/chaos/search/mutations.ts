@@ -1,17 +1,17 @@
 import type { Mutation } from '../mutate.ts'
 
-/** Safeguard: a search process that fails to load or to follow the feed retries. */
-const retry: Mutation = {
-  file: 'apps/search/src/feed/repeat.ts',
-  text: '        onFailure(error, failures)\n',
-  replacement: '        onFailure(error, failures)\n        return\n',
+/** Safeguard: OpenSearch ignores a document that is older than the stored one. */
+const versions: Mutation = {
+  file: 'apps/api/src/search/indexer/documents/bulk.ts',
+  text: "{ _index: index, _id: id, version, version_type: 'external' }",
+  replacement: '{ _index: index, _id: id }',
 }
 
-/** Safeguard: an API that gets no response from any search process queries PostgreSQL. */
+/** Safeguard: an API that gets no result from OpenSearch queries PostgreSQL. */
 const fallback: Mutation = {
-  file: 'apps/api/src/search/engine/engine.ts',
-  text: '        recordFailure(error)\n',
-  replacement: '        throw error\n',
+  file: 'apps/api/src/search/engine/with-fallback.ts',
+  text: 'const result = await callFallback((engine) => engine.search(query))',
+  replacement: "const result = await Promise.reject<SearchResult>(new AppError('unavailable'))",
 }
 
-export const mutations: Record<string, Mutation> = { retry, fallback }
+export const mutations: Record<string, Mutation> = { versions, fallback }

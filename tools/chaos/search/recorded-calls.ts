@@ -1,8 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import { API_PREFIX } from '@fourfold/contract/constants'
 
-export type CallKind = 'login' | 'booking' | 'profile' | 'search' | 'save'
+export type CallKind = 'booking' | 'search' | 'save'
 
-type Request = { kind: CallKind; method: 'GET' | 'POST'; path: string; token?: string; body?: object }
+type Request = {
+  kind: CallKind
+  method: 'GET' | 'POST'
+  path: string
+  token?: string
+  body?: object
+  /** For searches: the only username that an exact result has. */
+  expectedUsername?: string
+}
 
 /** Outcome of one request. Status 0 means no response. */
 export type Call = {
@@ -11,6 +21,7 @@ export type Call = {
   endedAt: number
   status: number
   code?: string | undefined
+  expectedUsername?: string | undefined
   /** For searches: the usernames found, and whether the result is marked as degraded. */
   foundUsernames?: string[] | undefined
   isDegraded?: boolean | undefined
@@ -22,6 +33,8 @@ type Envelope = {
 }
 
 const TIMEOUT_MS = 20_000
+const RETRY_PAUSE_MS = 100
+const MAX_ATTEMPTS = 300
 
 export type CallRecorder = ReturnType<typeof createCallRecorder>
 
@@ -54,18 +67,31 @@ export function createCallRecorder(apis: readonly string[]) {
     }
   }
 
+  async function send(request: Request): Promise<Call> {
+    const { kind, expectedUsername } = request
+    const startTime = performance.now()
+    const { status, code, data } = await sendRequest(request)
+    const call: Call = { kind, startedAt: startTime, endedAt: performance.now(), status, code, expectedUsername }
+    if (data?.users) {
+      call.foundUsernames = data.users.map(({ username }) => username)
+      call.isDegraded = data.degraded ?? false
+    }
+    calls.push(call)
+    return call
+  }
+
   return {
     calls,
-    async send(request: Request): Promise<Call> {
-      const startTime = performance.now()
-      const { status, code, data } = await sendRequest(request)
-      const call: Call = { kind: request.kind, startedAt: startTime, endedAt: performance.now(), status, code }
-      if (data?.users) {
-        call.foundUsernames = data.users.map(({ username }) => username)
-        call.isDegraded = data.degraded ?? false
+    send,
+
+    /** Repeats a request until it succeeds. */
+    async sendUntilSuccessful(request: Request): Promise<void> {
+      let call = await send(request)
+      for (let attempt = 1; call.status !== 200; attempt += 1) {
+        if (attempt === MAX_ATTEMPTS) throw new Error(`${request.path} failed with ${call.status} ${call.code ?? ''}`)
+        await sleep(RETRY_PAUSE_MS)
+        call = await send(request)
       }
-      calls.push(call)
-      return call
     },
   }
 }

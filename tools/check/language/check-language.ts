@@ -18,8 +18,7 @@ const withReplacements = (output: string): string =>
   })
 
 /** Contains specification texts, data, or code that is about to be replaced. */
-const UNCHECKED =
-  /^(?:docs\/spec|apps\/search|packages\/search-protocol|tools\/check\/language)\/|\/seed\/|\.tsv$|^pnpm-lock\.yaml$/
+const UNCHECKED = /^(?:docs\/spec|tools\/check\/language)\/|\/seed\/|\.tsv$|^pnpm-lock\.yaml$/
 
 /** Finds flagged words in the names of files and folders. */
 function findFlaggedPaths(paths: readonly string[]): string[] {

@@ -6,7 +6,7 @@ import { root } from '../../services/addresses.ts'
 import { start, waitUntilReady } from '../processes.ts'
 import type { RunningProcess } from '../processes.ts'
 
-type Kind = 'api' | 'worker' | 'search'
+type Kind = 'api' | 'worker'
 type Env = Record<string, string>
 type ProcessSpec = { kind: Kind; name: string; port: number }
 type PooledProcess = ProcessSpec & { runningProcess: RunningProcess }
@@ -16,7 +16,6 @@ const logFile = (name: string) => join(logFolder, `${name}.log`)
 const entryFiles: Record<Kind, string> = {
   api: 'apps/api/src/main.ts',
   worker: 'apps/api/src/worker.ts',
-  search: 'apps/search/src/main.ts',
 }
 
 export type ProcessPool = Awaited<ReturnType<typeof startProcessPool>>
@@ -36,7 +35,7 @@ function startProcess(
   return start({
     name,
     command: [process.execPath, ...flags, entryFiles[kind]],
-    env: { LOG_LEVEL: 'info', ...env, API_PORT: String(port), WORKER_PORT: String(port), SEARCH_PORT: String(port) },
+    env: { LOG_LEVEL: 'info', ...env, API_PORT: String(port), WORKER_PORT: String(port) },
     log: logFile(name),
   })
 }
@@ -69,7 +68,6 @@ export async function startProcessPool(
 
   return {
     apis: filterByKind('api').map(urlOf),
-    searches: filterByKind('search').map(urlOf),
     pidOf: (kind: Kind): number => findNth(kind, 0).runningProcess.pid ?? 0,
 
     /** Kills the nth process of a kind with SIGKILL and starts it again after `beforeRestart`. */

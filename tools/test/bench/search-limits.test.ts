@@ -1,54 +1,77 @@
 import { describe, expect, test } from 'vitest'
 
 import { checkSearch } from '../../bench/search/limits.ts'
-import { passingResult } from './passing-search-result.ts'
+import type { SearchFigures } from '../../bench/search/search.ts'
+import { passingPostgresResult, passingResult } from './passing-search-result.ts'
 
-type Result = typeof passingResult
+type Result = SearchFigures['results'][number]
+type Kind = keyof typeof passingResult.queries.kinds
 
-const listMissedLimits = (result: Result) => checkSearch({ bench: 'search', unit: 'milliseconds', results: [result] })
-const withP95 = (kind: string, p95: number): Result => ({
-  ...passingResult,
-  kinds: {
-    ...passingResult.kinds,
-    [kind]: { p50: 1, p95, schedulingDelay: 0, cpu: { search: 1, api: 1, postgres: 1, client: 1 } },
-  },
-})
-const { api, search, throughput } = passingResult
+const listMissedLimits = (result: Result, isSmall = false) =>
+  checkSearch({ bench: 'search', unit: 'milliseconds', results: [result] }, isSmall)
 
-describe('search limits for a million professionals', () => {
-  test('accept results within the limits', () => {
-    expect(listMissedLimits(passingResult)).toEqual([])
+const { queries, comparison, changes, rebuild } = passingResult
+
+function withFigures<Figures extends Pick<typeof queries, 'kinds'>>(
+  figures: Figures,
+  kind: Kind,
+  summary: object,
+): Figures {
+  const { kinds } = figures
+  return { ...figures, kinds: { ...kinds, [kind]: { ...kinds[kind], ...summary } } }
+}
+
+describe('search limits', () => {
+  test.each([
+    ['OpenSearch', passingResult],
+    ['PostgreSQL', passingPostgresResult],
+  ])('accept results of %s within the limits', (_name, result) => {
+    expect(listMissedLimits(result)).toEqual([])
   })
 
   test.each<[string, Result]>([
-    ['api is ready after', { ...passingResult, api: { ...api, readySeconds: 5.1 } }],
-    ['api takes 201 MB', { ...passingResult, api: { ...api, megabytes: 201 } }],
+    ['nationwide takes 51 ms', { ...passingResult, queries: withFigures(queries, 'nationwide', { p95: 51 }) }],
+    ['state takes 31 ms', { ...passingResult, queries: withFigures(queries, 'state', { p95: 31 }) }],
+    ['near takes 76 ms', { ...passingResult, changes: withFigures(changes, 'near', { p95: 76 }) }],
+    ['only 1999 distinct questions', { ...passingResult, queries: { ...queries, distinctQuestions: 1999 } }],
+    ['only 299 comparisons', { ...passingResult, comparison: { ...comparison, questions: 299 } }],
+    ['1 results differ', { ...passingResult, comparison: { ...comparison, different: 1 } }],
+    ['2 searches failed', { ...passingResult, queries: withFigures(queries, 'words', { failed: 2 }) }],
+    ['1 searches failed while', { ...passingResult, changes: withFigures(changes, 'free', { failed: 1 }) }],
     [
-      'search is ready after',
-      { ...passingResult, search: { ...search, fromSnapshot: { ...search.fromSnapshot, readySeconds: 11 } } },
+      '1 searches failed during the rebuild',
+      { ...passingResult, rebuild: { ...rebuild, searches: { ...rebuild.searches, failed: 1 } } },
     ],
+    ['index.megabytes is missing', { ...passingResult, index: { buildSeconds: 200, megabytes: Number.NaN } }],
+    ['only 199 saves', { ...passingResult, changes: { ...changes, saves: { ...changes.saves, samples: 199 } } }],
     [
-      'search takes 801 MB',
-      { ...passingResult, search: { ...search, afterQueries: { ...search.afterQueries, megabytes: 801 } } },
+      'bookings are visible',
+      { ...passingResult, changes: { ...changes, bookings: { ...changes.bookings, p99: 1001 } } },
     ],
-    ['nationwide takes 51 ms', withP95('nationwide', 51)],
-    ['state takes 31 ms', withP95('state', 31)],
-    ['prefix takes 51 ms', withP95('prefix', 51)],
-    ['"common" costs 51 ms', { ...passingResult, longQueries: { common: 51 } }],
+    ['only 249 documents', { ...passingResult, changes: { ...changes, documentsPerSecond: 249 } }],
     [
-      'two search processes answer 1.6 times as many',
-      { ...passingResult, throughput: { ...throughput, calls: { ...throughput.calls, ratio: 1.6 } } },
+      'typo takes 151 ms with PostgreSQL',
+      { ...passingPostgresResult, queries: withFigures(passingPostgresResult.queries, 'typo', { p95: 151 }) },
     ],
   ])('report that %s', (message, result) => {
     expect(listMissedLimits(result)).toEqual([expect.stringContaining(message)])
   })
 
-  test('ignore throughput when the machine has too few cores', () => {
-    const calls = { ...throughput.calls, ratio: 1.6, limitedBy: '2 of 2 cores are free, and 2.38 are needed' }
-    expect(listMissedLimits({ ...passingResult, throughput: { ...throughput, calls } })).toEqual([])
-  })
-
-  test('do not apply to fewer professionals', () => {
-    expect(listMissedLimits({ ...withP95('state', 31), professionals: 2000 })).toEqual([])
+  const slowQueries = withFigures(queries, 'state', { p95: 900 })
+  const slowPostgresQueries = withFigures(passingPostgresResult.queries, 'state', { p95: 900 })
+  test.each<[string, Result, boolean]>([
+    [
+      'to OpenSearch with fewer professionals',
+      { ...passingResult, professionals: 30_000, queries: slowQueries },
+      false,
+    ],
+    [
+      'to PostgreSQL with more',
+      { ...passingPostgresResult, professionals: 100_000, queries: slowPostgresQueries },
+      false,
+    ],
+    ['to small runs', { ...passingPostgresResult, queries: slowPostgresQueries }, true],
+  ])('of times do not apply %s', (_name, result, isSmall) => {
+    expect(listMissedLimits(result, isSmall)).toEqual([])
   })
 })

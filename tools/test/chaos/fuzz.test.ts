@@ -7,9 +7,9 @@ import { findNeverAccepted, checkSocket, checkWrites, listFrameTypes } from '../
 import type { ExampleContext } from '../../chaos/fuzz/examples/context.ts'
 import type { ExistingIds } from '../../chaos/fuzz/existing-ids.store.ts'
 import { attributeWrites, cheapPasswords, mutations } from '../../chaos/fuzz/mutations.ts'
-import { createRandom } from '../../chaos/fuzz/request/random.ts'
 import { createValueGenerator } from '../../chaos/fuzz/request/values.ts'
 import { createRouteRequestChooser } from '../../chaos/fuzz/routes/choose-route-request.ts'
+import { createRandom } from '../../lib/random.ts'
 import { root } from '../../services/addresses.ts'
 
 const request = { url: 'http://a.example', init: {} }

@@ -12,12 +12,14 @@ const mutants = findMutants(root)
 const listReplacements = (file: string) =>
   mutants.filter((mutant) => mutant.file === `apps/api/src/${file}`).map(({ replacement }) => replacement.trim())
 
-test('findMutants finds authorization checks in every layer', () => {
+test('findMutants finds authorization checks in every layer and planted faults', () => {
   const files = new Set(mutants.map(({ file }) => file))
   for (const file of [
     'apps/api/src/accounts/sessions/sessions.store.ts',
     'apps/api/src/privacy/disclosures.queries.ts',
     'apps/api/src/appointments/lifecycle/transitions.service.ts',
+    'apps/api/src/search/engine/postgres/order.queries.ts',
+    'apps/api/src/search/engine/opensearch/sort.ts',
   ]) {
     expect(files).toContain(file)
   }
@@ -40,7 +42,7 @@ test('a mutant of an SQL condition keeps its parameter', () => {
     'where (member_id = ${accountId} or true)',
   )
   expect(listReplacements('schedule/schedule.queries.ts')).toContain(
-    "where (work_hour.account_id = requested.id or true) and work_hour.session_type = 'Standard'",
+    'where (work_hour.account_id = requested.id or true) and work_hour.session_type = any($2)',
   )
 })
 

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +25,7 @@ function createCheckout() {
 const choose = ({ root, file }: ReturnType<typeof createCheckout>) => chooseAddresses(root, file)
 
 beforeEach(() => {
-  for (const name of [...variables.split(' '), 'SEARCH_PORT']) vi.stubEnv(name, undefined)
+  for (const name of [...variables.split(' '), 'OPENSEARCH_URL', 'SEARCH_PORT']) vi.stubEnv(name, undefined)
 })
 afterAll(() => {
   vi.unstubAllEnvs()
@@ -71,6 +72,24 @@ describe('chooseAddresses', () => {
       server.close()
     }
   })
+})
+
+test.each([
+  ['uses an OpenSearch of the developer', 'opensearch-cluster', true],
+  ['does not use an OpenSearch that another checkout started', 'fourfold_0123abcd', false],
+])('chooseAddresses %s', async (_, clusterName, isUsed) => {
+  const ownCheckout = createCheckout()
+  const { OPENSEARCH_URL = '' } = await choose(ownCheckout)
+  const port = Number(new URL(OPENSEARCH_URL).port)
+  releasePort(port, ownCheckout.root)
+  const info = { cluster_name: clusterName, version: { distribution: 'opensearch', number: '3.8.0' } }
+  const server = createHttpServer((_request, response) => response.end(JSON.stringify(info))).listen(port, '127.0.0.1')
+  try {
+    const chosen = await choose(createCheckout())
+    expect(chosen['OPENSEARCH_URL'] === OPENSEARCH_URL).toBe(isUsed)
+  } finally {
+    server.close()
+  }
 })
 
 describe('a claimed port', () => {

@@ -13,7 +13,10 @@ function runWithStub(code: string, exit = 0): { calls: string[]; output: string 
   const log = join(folder, 'calls')
   writeFileSync(log, '')
   const stub = join(folder, 'docker')
-  writeFileSync(stub, `#!/bin/sh\necho "$* $POSTGRES_PORT $REDIS_PORT $S3_PORT" >>${log}\nexit ${exit}\n`)
+  writeFileSync(
+    stub,
+    `#!/bin/sh\necho "$* $POSTGRES_PORT $REDIS_PORT $S3_PORT $OPENSEARCH_PORT" >>${log}\nexit ${exit}\n`,
+  )
   chmodSync(stub, 0o755)
   const output = execFileSync(
     process.execPath,
@@ -27,6 +30,7 @@ function runWithStub(code: string, exit = 0): { calls: string[]; output: string 
         DATABASE_URL: 'postgres://postgres@127.0.0.1:5999/fourfold',
         REDIS_URL: 'redis://127.0.0.1:6999',
         S3_ENDPOINT: 'http://127.0.0.1:9999',
+        OPENSEARCH_URL: 'http://127.0.0.1:9899',
       },
     },
   )
@@ -34,12 +38,14 @@ function runWithStub(code: string, exit = 0): { calls: string[]; output: string 
 }
 
 test('composeUp starts the given services on the ports of this checkout, and composeDown stops them once', () => {
-  const { calls } = runWithStub(`docker.composeUp(['PostgreSQL', 'S3']); docker.composeDown(); docker.composeDown()`)
+  const { calls } = runWithStub(
+    `docker.composeUp(['PostgreSQL', 'OpenSearch']); docker.composeDown(); docker.composeDown()`,
+  )
   expect(calls).toEqual([
     expect.stringMatching(
-      /^compose --project-name fourfold-[0-9a-f]{8} up --detach --wait postgres s3 5999 6999 9999$/,
+      /^compose --project-name fourfold-[0-9a-f]{8} up --detach --wait postgres opensearch 5999 6999 9999 9899$/,
     ),
-    expect.stringMatching(/^compose --project-name fourfold-[0-9a-f]{8} down 5999 6999 9999$/),
+    expect.stringMatching(/^compose --project-name fourfold-[0-9a-f]{8} down 5999 6999 9999 9899$/),
   ])
 })
 
@@ -54,6 +60,7 @@ test.each([
 
 test('every service that can run in Docker is in compose.yaml, with the port of this checkout', () => {
   const compose = readFileSync(join(root, 'compose.yaml'), 'utf8')
-  for (const name of ['postgres', 'redis', 's3']) expect(compose).toMatch(new RegExp(`^  ${name}:$`, 'm'))
-  for (const port of ['POSTGRES_PORT', 'REDIS_PORT', 'S3_PORT']) expect(compose).toContain(`\${${port}:-`)
+  for (const name of ['postgres', 'redis', 's3', 'opensearch']) expect(compose).toMatch(new RegExp(`^  ${name}:$`, 'm'))
+  for (const port of ['POSTGRES_PORT', 'REDIS_PORT', 'S3_PORT', 'OPENSEARCH_PORT'])
+    expect(compose).toContain(`\${${port}:-`)
 })

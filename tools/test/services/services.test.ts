@@ -5,8 +5,9 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
+import { hasOpenSearch } from '../../../apps/api/test/setup/services.ts'
 import { addresses, root } from '../../services/addresses.ts'
-import { startDaemon, stateFolder, stopDaemon } from '../../services/daemon.ts'
+import { isDaemonRunning, startDaemon, stateFolder, stopDaemon } from '../../services/daemon.ts'
 import { formatTable, up } from '../../services/services.ts'
 
 test('up finds running services in under two seconds', { timeout: 120_000 }, async () => {
@@ -17,6 +18,7 @@ test('up finds running services in under two seconds', { timeout: 120_000 }, asy
     'PostgreSQL was running',
     'Redis was running',
     'S3 was running',
+    ...(hasOpenSearch ? ['OpenSearch was running'] : []),
     'Mail was running',
     'Stripe was running',
   ])
@@ -51,7 +53,9 @@ test('formatTable aligns its columns', () => {
 
 test('stopDaemon stops a started server once', async () => {
   startDaemon('test-sleeper', ['sleep', '60'])
+  expect(isDaemonRunning('test-sleeper')).toBe(true)
   expect(await stopDaemon('test-sleeper')).toBe(true)
+  expect(isDaemonRunning('test-sleeper')).toBe(false)
   expect(await stopDaemon('test-sleeper')).toBe(false)
 })
 

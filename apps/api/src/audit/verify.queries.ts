@@ -1,15 +1,7 @@
-import type { Db, Reader, Tx } from '@fourfold/platform/db/db'
-import { inTransaction, fetchRows } from '@fourfold/platform/db/db'
+import type { Reader } from '@fourfold/platform/db/db'
+import { fetchRows } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
-
-/** Runs reads in one snapshot, so that concurrent writes don't look like tampering. */
-export async function runInSnapshot<Result>(db: Db, work: (reader: Reader) => Promise<Result>): Promise<Result> {
-  return inTransaction(db, async (tx: Tx) => {
-    await sql`set transaction isolation level repeatable read, read only`.execute(tx)
-    return work(tx)
-  })
-}
 
 export async function findRoot(db: Reader) {
   return db.selectFrom('audit_root').select(['audit_root.chains', 'audit_root.mac']).executeTakeFirst()

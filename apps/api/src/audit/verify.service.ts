@@ -1,8 +1,9 @@
 import type { Db, Reader } from '@fourfold/platform/db/db'
 
+import { runInSnapshot } from '../infra/db/run-in-snapshot.ts'
 import { INITIAL_MAC, createChainSigner } from './chain.ts'
 import type { ChainHead, ChainSigner } from './chain.ts'
-import { listAdminsWithoutChain, runInSnapshot, listChains, findRoot, listChainRows } from './verify.queries.ts'
+import { listAdminsWithoutChain, listChains, findRoot, listChainRows } from './verify.queries.ts'
 
 const BATCH_SIZE = 1000
 

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
 
 import { MAX_MESSAGE_CHARACTERS } from '@fourfold/contract/chat/shapes'
 import { MAX_BYTES_PER_FILE } from '@fourfold/contract/reference/files'
@@ -34,15 +35,17 @@ const keyList = (developmentDefault: string) =>
     )
     .default(developmentDefault)
 
+/** Relative paths of settings start here. */
+const REPOSITORY = join(import.meta.dirname, '../../../..')
+
 const isProxy = (range: string) =>
   /^(loopback|linklocal|uniquelocal)$/.test(range.trim()) || isIP(range.trim().replace(/\/\d{1,3}$/, '')) > 0
 
 const migrationSettings = {
   NODE_ENV: serverSettings.NODE_ENV,
   DATABASE_URL: serverSettings.DATABASE_URL,
-  /** PostgreSQL roles that get privileges after a migration. Not set if all processes use the owner's role. */
+  /** The PostgreSQL role that gets privileges after a migration. Not set if all processes use the owner's role. */
   DATABASE_APP_ROLE: z.string().min(1).optional(),
-  DATABASE_SEARCH_ROLE: z.string().min(1).optional(),
 }
 
 const Env = z.object({
@@ -62,14 +65,19 @@ const Env = z.object({
   API_PORT: port(3001),
   WORKER_HOST: text('127.0.0.1'),
   WORKER_PORT: port(3002),
-  /** A query takes about 20 ms. After this time, another search process is queried. */
-  SEARCH_DEADLINE_MS: positive(500),
-  /** Comma-separated addresses of the search processes. A host name may resolve to several. */
-  SEARCH_URLS: z
+  /** Comma-separated addresses of OpenSearch nodes. Without them, PostgreSQL answers searches. */
+  OPENSEARCH_URL: z
     .string()
-    .transform((urls) => urls.split(',').map((url) => url.trim()))
-    .pipe(z.array(z.url('must be full addresses, with commas')))
-    .default(['http://127.0.0.1:3003']),
+    .refine((urls) => urls.split(',').every((url) => URL.canParse(url.trim())), 'must be full addresses, with commas')
+    .optional(),
+  /** The only CA trusted for OpenSearch, if its certificates are not from a public CA. */
+  OPENSEARCH_CA_FILE: z.string().min(1).optional(),
+  /** Installations that share an OpenSearch cluster need different prefixes. */
+  OPENSEARCH_INDEX_PREFIX: text('listings'),
+  /** A search takes about 20 ms. After this time, PostgreSQL answers. */
+  SEARCH_DEADLINE_MS: positive(300),
+  /** The folder with the model of the sentence encoder. Without it, searches use words only. */
+  SEARCH_MODEL_FOLDER: text('.cache/models/all-minilm-l6-v2').transform((folder) => resolve(REPOSITORY, folder)),
   /** Proxies whose X-Forwarded-For header is trusted. With a hop count, a direct client could forge its address. */
   TRUST_PROXY: z
     .string()
@@ -102,7 +110,6 @@ export type Env = z.infer<typeof Env>
 const rules = {
   requiredInProduction: [
     ...serverRules.requiredInProduction,
-    'SEARCH_URLS',
     'MAIL_FROM',
     'PUBLIC_URL',
     'APP_SECRET',
@@ -114,7 +121,6 @@ const rules = {
   ],
   findProblems: serverRules.findProblems,
   developmentOnly: {
-    ...serverRules.developmentOnly,
     APP_SECRET: DEVELOPMENT_SECRET,
     AUDIT_SECRET: DEVELOPMENT_AUDIT_SECRET,
     FACTOR_SECRET: DEVELOPMENT_FACTOR_SECRET,

@@ -52,4 +52,14 @@ create table seeded_phrase (
   constraint seeded_phrase_key unique nulls not distinct (phrase, category, tag, title)
 );
 
+-- The vectors of phrases and of the tags that they mean, for sentences that contain no phrase. A job of the worker adds
+-- those of new phrases.
+create table phrase_embedding (
+  phrase text primary key,
+  -- Vectors of different models cannot be compared.
+  model text not null,
+  -- 32-bit floating-point numbers, in little-endian order.
+  vector bytea not null
+);
+
 -- migrate:down

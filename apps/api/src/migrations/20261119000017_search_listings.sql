@@ -1,6 +1,7 @@
 -- migrate:up
 
 create extension if not exists unaccent;
+create extension if not exists fuzzystrmatch;
 
 -- Words without accents and without stop words; they are stemmed when they are compared.
 create text search dictionary plain_word (template = pg_catalog.simple, stopwords = english);
@@ -14,6 +15,12 @@ alter text search configuration search_words
 -- The length limit keeps an oversized text from failing with an error.
 create function search_words(written text) returns text[] language sql immutable parallel safe
   return tsvector_to_array(to_tsvector('search_words', left(written, 10000)));
+
+-- The stems of words, each once. A word without a stem has no meaning in a search.
+create function search_stems(words text[]) returns text[] language sql immutable parallel safe
+  return array(
+    select distinct stem from unnest(words) word cross join lateral unnest(ts_lexize('english_stem', word)) stem
+    order by stem);
 
 -- Professionals who are listed (approved, paid for and with a complete category block) and the data that search indexes.
 -- Readers compare valid_till with the current time, because expiration changes no row. The view accepts any content of
@@ -74,7 +81,10 @@ where account.is_professional
   and block.title <> ''
   and block.goals <> '[]';
 
--- The materialized rows of listing_source. Without foreign keys, because rebuild_listings deletes rows and notifies readers.
+create sequence listing_version;
+
+-- The materialized rows of listing_source, and their free times. Without foreign keys, because rebuild_listings deletes rows
+-- and notifies the indexer.
 create table listing (
   account_id bigint not null,
   category_id integer not null,
@@ -97,40 +107,51 @@ create table listing (
   free15 boolean not null,
   -- In US cents; null if the professional has set no price.
   rate_cents integer,
-  -- The transaction that wrote the row. Sequence numbers become visible out of order. With a transaction id, a reader
-  -- derives from its snapshot which transactions may still commit, and reads again from the first of them.
-  changed_in xid8 not null default pg_current_xact_id(),
+  -- What queries match: words are compared by their stems.
+  title_stems text[] not null generated always as (search_stems(title_words)) stored,
+  name_stems text[] not null generated always as (search_stems(name_words)) stored,
+  specialization_stems text[] not null generated always as (search_stems(specialization_words)) stored,
+  -- The half hours in which a bookable session starts, by session type and way of meeting, as half hours since 1970. They
+  -- are computed when free_until is null, and again when it comes closer than the days that a search may ask for.
+  free_standard_online int4multirange not null default '{}',
+  free_standard_in_person int4multirange not null default '{}',
+  free_free15_online int4multirange not null default '{}',
+  free_free15_in_person int4multirange not null default '{}',
+  free_until date,
+  -- Increases with every write of the row, because only the transaction that has locked its shard writes it. OpenSearch
+  -- ignores a document with a lower version than the stored one.
+  version bigint not null default nextval('listing_version'),
   primary key (account_id, category_id)
 );
 
--- For search processes, which read changes in pages in this order.
-create index listing_changes on listing (changed_in, account_id, category_id);
--- For the fallback of the api, which reads the best-rated matches in this order and stops early.
-create index listing_by_rating on listing (category_id, rating desc, username collate "C");
--- For the fallback with rare goals and words, where the order by rating would read every row.
-create index listing_terms on listing using gin (tag_ids, title_words, name_words, specialization_words);
+-- Contains what searches by goals compare, so that PostgreSQL scores a category without reading its rows.
+create index listing_by_rating on listing (category_id, rating desc, username collate "C") include (
+  account_id, valid_till, tag_ids, state, latitude, longitude, works_online, meets_in_person, gender, age_range,
+  takes_insurance, works_weekends, free15, rate_cents);
+create index listing_by_state on listing (category_id, state, rating desc, username collate "C");
+create index listing_by_latitude on listing (category_id, latitude) where meets_in_person;
+create index listing_terms on listing using gin (tag_ids, title_stems, name_stems, specialization_stems);
+create index listing_free_until on listing (free_until);
 
--- Deleted listings, for search processes that still have them. Rows are deleted after three days.
-create table unlisting (
-  account_id bigint not null,
-  category_id integer not null,
-  changed_in xid8 not null default pg_current_xact_id(),
-  deleted_at timestamptz not null default now(),
-  primary key (account_id, category_id)
+-- The words of listings, for completing and correcting typed words. New words are inserted with the listing; the uses of
+-- each are counted once a day, which also deletes words that no listing has.
+create table listing_word (
+  word text primary key,
+  stem text not null,
+  uses integer not null default 1
 );
 
-create index unlisting_changes on unlisting (changed_in, account_id, category_id);
-create index unlisting_deleted_at on unlisting (deleted_at);
+create index listing_word_stem on listing_word (stem);
+create index listing_word_prefix on listing_word (word text_pattern_ops);
+-- Words that may be meant instead of a misspelled one with the same end. Contains the word, so that comparing thousands of
+-- words reads no rows.
+create index listing_word_similar on listing_word ("left"(word, 1), "right"(word, 2), length(word), word);
 
-create function record_unlisting() returns trigger language plpgsql as $$
-begin
-  insert into unlisting (account_id, category_id) select deleted.account_id, deleted.category_id from deleted
-  on conflict (account_id, category_id) do update set changed_in = default, deleted_at = default;
-  return null;
-end $$;
-
-create trigger listing_deleted after delete on listing
-  referencing old table as deleted for each statement execute function record_unlisting();
+-- The tags of listings, counted in the same way.
+create table listing_tag (
+  tag_id integer primary key,
+  uses integer not null default 1
+);
 
 -- The listings with the columns of listing_source, so that both can be compared as sets.
 create view listing_stored as
@@ -139,18 +160,5 @@ select
   state, latitude, longitude, works_online, meets_in_person, gender, age_range, takes_insurance, works_weekends, free15,
   rate_cents
 from listing;
-
--- The storage key of the last snapshot of the search index, and the process that writes the next one. A snapshot belongs to
--- the history of this database: a database restored to an earlier time has the row of a snapshot of that time or before.
-create table search_snapshot (
-  only_row boolean primary key default true,
-  -- The key in the file store; null until the first snapshot. The previous snapshot is kept for processes that read it.
-  key text,
-  previous_key text,
-  taken_at timestamptz,
-  writer uuid,
-  lease_until timestamptz not null,
-  constraint search_snapshot_only_row check (only_row)
-);
 
 -- migrate:down

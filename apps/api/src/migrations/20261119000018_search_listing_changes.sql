@@ -10,6 +10,8 @@ create function listing_shard_of(of_account bigint) returns smallint language sq
 create table listing_change (
   account_id bigint not null,
   shard smallint not null generated always as (listing_shard_of(account_id)) stored,
+  -- Whether the free times have to be computed again: hours, appointments, time zone or session length changed.
+  times_changed boolean not null default false,
   changed_at timestamptz not null default clock_timestamp()
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000);
 
@@ -59,51 +61,98 @@ begin
       longitude = excluded.longitude, works_online = excluded.works_online, meets_in_person = excluded.meets_in_person,
       gender = excluded.gender, age_range = excluded.age_range, takes_insurance = excluded.takes_insurance,
       works_weekends = excluded.works_weekends, free15 = excluded.free15,
-      rate_cents = excluded.rate_cents, changed_in = default
-    returning account_id, category_id
-  ), returned as (
-    -- A restored listing is reported only as a listing, not as a removal.
-    delete from unlisting using written
-    where unlisting.account_id = written.account_id and unlisting.category_id = written.category_id
+      rate_cents = excluded.rate_cents,
+      free_until = case when (listing.works_online, listing.meets_in_person)
+        is not distinct from (excluded.works_online, excluded.meets_in_person) then listing.free_until end
+    returning tag_ids, title_words || name_words || specialization_words as words
+  ), new_word as (
+    insert into listing_word (word, stem)
+    select used.word, stem.stems[1]
+    from (select distinct unnest(written.words) as word from written) used
+    cross join lateral (select ts_lexize('english_stem', used.word) as stems) stem
+    where stem.stems[1] is not null
+      and not exists (select from listing_word where listing_word.word = used.word)
+    order by used.word
+    on conflict do nothing
+  ), new_tag as (
+    insert into listing_tag (tag_id)
+    select used.tag_id from (select distinct unnest(written.tag_ids) as tag_id from written) used
+    where not exists (select from listing_tag where listing_tag.tag_id = used.tag_id)
+    order by used.tag_id
+    on conflict do nothing
   )
   select (select count(*) from removed) + (select count(*) from written) into changed;
   return changed;
 end $$;
 
--- Drains up to max_rows changes of a shard that no other transaction is draining. Each statement has its own snapshot:
--- changes are read after the shard is locked, so everything that the last holder wrote is visible; sources are read after
--- the changes, so no change is deleted before its source is visible.
-create function drain_listings(max_rows integer, out taken bigint, out changed bigint) language plpgsql as $$
+-- Of the drained accounts, the listed ones whose free times have changed or were never computed.
+create function find_times_accounts(drained bigint[], times_changed bigint[]) returns bigint[] language sql stable as $$
+  select array_agg(distinct listing.account_id) from listing
+  where listing.account_id = any(drained)
+    and (listing.free_until is null or listing.account_id = any(coalesce(times_changed, '{}')))
+$$;
+
+-- Drains about max_rows changes of up to eight shards that no other transaction is draining: several, because a
+-- transaction costs more than a few changes. Each statement has its own snapshot: changes are read after the shards are
+-- locked, so everything that the last holders wrote is visible; sources are read after the changes, so no change is
+-- deleted before its source is visible.
+-- Also returns the listed accounts whose free times the caller has to compute in the same transaction.
+create function drain_listings(max_rows integer, out taken bigint, out changed bigint, out times_accounts bigint[])
+language plpgsql as $$
 declare
-  locked_shard smallint;
+  locked_shards smallint[];
   accounts bigint[];
 begin
-  select listing_shard.shard into locked_shard from listing_shard
-  where exists (select from listing_change where listing_change.shard = listing_shard.shard)
-  order by random() limit 1
-  for update skip locked;
+  locked_shards := array(
+    select listing_shard.shard from listing_shard
+    where exists (select from listing_change where listing_change.shard = listing_shard.shard)
+    order by random() limit 8
+    for update skip locked);
+  taken := 0;
+  changed := 0;
+  if locked_shards = '{}' then
+    return;
+  end if;
 
   with page as (
-    select listing_change.account_id from listing_change where listing_change.shard = locked_shard
-    order by listing_change.account_id limit max_rows
+    select locked.shard, max(first_changes.account_id) as last_account
+    from unnest(locked_shards) as locked (shard)
+    cross join lateral (
+      select listing_change.account_id from listing_change where listing_change.shard = locked.shard
+      order by listing_change.account_id limit greatest(max_rows / cardinality(locked_shards), 1)
+    ) first_changes
+    group by locked.shard
   ), deleted as (
-    delete from listing_change
-    where listing_change.shard = locked_shard
-      and listing_change.account_id <= (select max(page.account_id) from page)
-    returning listing_change.account_id
+    delete from listing_change using page
+    where listing_change.shard = page.shard and listing_change.account_id <= page.last_account
+    returning listing_change.account_id, listing_change.times_changed
   )
-  select count(*), array_agg(distinct deleted.account_id) into taken, accounts from deleted;
-  changed := case when taken = 0 then 0 else rebuild_listings(accounts) end;
+  select count(*), array_agg(distinct deleted.account_id),
+    array_agg(distinct deleted.account_id) filter (where deleted.times_changed)
+  into taken, accounts, times_accounts from deleted;
+  if taken > 0 then
+    changed := rebuild_listings(accounts);
+  end if;
+  times_accounts := find_times_accounts(accounts, times_accounts);
 end $$;
 
 -- Drains one account ahead of the queue, before the response to its own change. The lock timeout is short, because workers
 -- drain the rest.
-create function drain_account_listings(of_account bigint) returns bigint language plpgsql set lock_timeout = '500ms' as $$
+create function drain_account_listings(of_account bigint, out changed bigint, out times_accounts bigint[])
+language plpgsql set lock_timeout = '500ms' as $$
+declare
+  taken bigint;
 begin
   perform from listing_shard where listing_shard.shard = listing_shard_of(of_account) for update;
-  delete from listing_change
-  where listing_change.shard = listing_shard_of(of_account) and listing_change.account_id = of_account;
-  return case when found then rebuild_listings(array[of_account]) else 0 end;
+  with deleted as (
+    delete from listing_change
+    where listing_change.shard = listing_shard_of(of_account) and listing_change.account_id = of_account
+    returning listing_change.account_id, listing_change.times_changed
+  )
+  select count(*), array_agg(distinct deleted.account_id) filter (where deleted.times_changed)
+  into taken, times_accounts from deleted;
+  changed := case when taken = 0 then 0 else rebuild_listings(array[of_account]) end;
+  times_accounts := find_times_accounts(array[of_account], times_accounts);
 end $$;
 
 -- Queues the accounts that a catalog edit affects, among the next max_rows paid categories. Returns false if there is no
@@ -160,14 +209,40 @@ end $$;
 
 create function queue_updated_profiles() returns trigger language plpgsql set enable_nestloop = off as $$
 begin
-  insert into listing_change (account_id)
-  select changed.account_id from changed join previous on previous.account_id = changed.account_id
+  insert into listing_change (account_id, times_changed)
+  select changed.account_id, (changed.time_zone, changed.session_length)
+    is distinct from (previous.time_zone, previous.session_length)
+  from changed join previous on previous.account_id = changed.account_id
   where (changed.other, changed.country, changed.state, changed.zipcode, changed.preferred_home,
       changed.preferred_client, changed.preferred_online, changed.preferred_agreed_upon, changed.my_gender,
-      changed.age_range, changed.insurance_accepted, changed.approved_tags, changed.rating)
+      changed.age_range, changed.insurance_accepted, changed.approved_tags, changed.rating, changed.time_zone,
+      changed.session_length)
     is distinct from (previous.other, previous.country, previous.state, previous.zipcode, previous.preferred_home,
       previous.preferred_client, previous.preferred_online, previous.preferred_agreed_upon, previous.my_gender,
-      previous.age_range, previous.insurance_accepted, previous.approved_tags, previous.rating);
+      previous.age_range, previous.insurance_accepted, previous.approved_tags, previous.rating, previous.time_zone,
+      previous.session_length);
+  return null;
+end $$;
+
+create function queue_work_hours() returns trigger language plpgsql as $$
+begin
+  insert into listing_change (account_id, times_changed) select distinct changed.account_id, true from changed;
+  return null;
+end $$;
+
+create function queue_appointments() returns trigger language plpgsql as $$
+begin
+  insert into listing_change (account_id, times_changed) select distinct changed.professional_id, true from changed;
+  return null;
+end $$;
+
+-- Only pending and confirmed appointments occupy time.
+create function queue_updated_appointments() returns trigger language plpgsql set enable_nestloop = off as $$
+begin
+  insert into listing_change (account_id, times_changed)
+  select distinct changed.professional_id, true from changed join previous on previous.uuid = changed.uuid
+  where (changed.status in ('Pending', 'Scheduled'), changed.starts_at, changed.ends_at)
+    is distinct from (previous.status in ('Pending', 'Scheduled'), previous.starts_at, previous.ends_at);
   return null;
 end $$;
 
@@ -215,6 +290,19 @@ create trigger user_category_updated after update on user_category
   referencing new table as changed for each statement execute function queue_listings();
 create trigger user_category_deleted after delete on user_category
   referencing old table as changed for each statement execute function queue_listings();
+create trigger work_hour_inserted after insert on work_hour
+  referencing new table as changed for each statement execute function queue_work_hours();
+create trigger work_hour_updated after update on work_hour
+  referencing new table as changed for each statement execute function queue_work_hours();
+create trigger work_hour_deleted after delete on work_hour
+  referencing old table as changed for each statement execute function queue_work_hours();
+create trigger appointment_inserted after insert on appointment
+  referencing new table as changed for each statement execute function queue_appointments();
+create trigger appointment_updated after update on appointment
+  referencing old table as previous new table as changed
+  for each statement execute function queue_updated_appointments();
+create trigger appointment_deleted after delete on appointment
+  referencing old table as changed for each statement execute function queue_appointments();
 
 -- Listings contain ids of tags, not texts, so renaming a tag changes no listing.
 create trigger tag_inserted after insert on tag

@@ -1,4 +1,5 @@
 /** The public API of schedule: work hours and bookable slots. */
+export { createFreeStarts } from './bulk/free-starts.service.ts'
 export { presentNextFree } from './schedule.present.ts'
 export { selectWeek } from './schedule.queries.ts'
 export { createSchedule, summarizeWorkHours } from './schedule.service.ts'

@@ -82,28 +82,33 @@ export function listEntriesOn(reader: Reader, accountId: AccountId, date: string
 }
 
 // A union, because weekdays and dates have separate indexes and one condition over both would use neither.
-const selectEntriesOfMany = prepareStatement<Hours & SessionSettingsRow>(`
-  select account.id, profile.time_zone, profile.session_length, hours.day_type as "dayType", hours.date::text as date,
-    hours.hidden, hours.work, hours.start_minute as start, hours.end_minute as "end", hours.lunch,
-    hours.lunch_start_minute as "lunchStart", hours.lunch_end_minute as "lunchEnd"
+const selectEntriesOfMany = prepareStatement<Hours & { sessionType: SessionType } & SessionSettingsRow>(`
+  select account.id, profile.time_zone, profile.session_length, hours.session_type as "sessionType",
+    hours.day_type as "dayType", hours.date::text as date, hours.hidden, hours.work, hours.start_minute as start,
+    hours.end_minute as "end", hours.lunch, hours.lunch_start_minute as "lunchStart",
+    hours.lunch_end_minute as "lunchEnd"
   from unnest($1::bigint[]) requested (id)
   join account on account.id = requested.id and account.is_professional and account.status <> 'Rejected'
   join profile on profile.account_id = account.id
   cross join lateral (
     select * from work_hour
-    where work_hour.account_id = requested.id and work_hour.session_type = 'Standard' and work_hour.date is null
+    where work_hour.account_id = requested.id and work_hour.session_type = any($2) and work_hour.date is null
     union all
     select * from work_hour
-    where work_hour.account_id = requested.id and work_hour.session_type = 'Standard'
-      and work_hour.date between $2::date - 1 and $3::date + 1
+    where work_hour.account_id = requested.id and work_hour.session_type = any($2)
+      and work_hour.date between $3::date - 1 and $4::date + 1
   ) hours`)
 
-/** Lists the entries that can apply to a range of days, with session settings, for many bookable professionals. */
-export function listEntriesOfMany(reader: Reader, professionals: readonly AccountId[], { from, to }: DateRange) {
-  return selectEntriesOfMany(reader, [[...professionals], from, to])
-}
-
 type EntriesQuery = { sessionTypes: readonly SessionType[]; days: DateRange }
+
+/** Lists the entries that can apply to a range of days, with session settings, for many bookable professionals. */
+export function listEntriesOfMany(
+  reader: Reader,
+  professionals: readonly AccountId[],
+  { sessionTypes, days }: EntriesQuery,
+) {
+  return selectEntriesOfMany(reader, [[...professionals], [...sessionTypes], days.from, days.to])
+}
 
 /** Lists the entries that apply to a range of days, including hidden ones, dates in order. */
 export async function listApplicableEntries(db: Reader, accountId: AccountId, { sessionTypes, days }: EntriesQuery) {

@@ -16,8 +16,9 @@ import { createImpersonationAudit } from '../audit/index.ts'
 import type { RecordAudit } from '../audit/index.ts'
 import type { Actor } from '../infra/actor.ts'
 import { AppError } from '../infra/app-error.ts'
-import { createNextFree } from './next-free.service.ts'
-import type { FindBusyTimesOfMany } from './next-free.service.ts'
+import { createFreeStarts } from './bulk/free-starts.service.ts'
+import type { FindBusyTimesOfMany } from './bulk/load-offers.service.ts'
+import { createNextFree } from './bulk/next-free.service.ts'
 import { createOffers } from './offers.service.ts'
 import type { FindBusyTimes, OfferedSlot, SlotRequest } from './offers.service.ts'
 import { presentDays, presentSlot, presentStart, presentWorkHour, presentWorkHours } from './schedule.present.ts'
@@ -51,6 +52,7 @@ export function createSchedule({ db, clock, findBusyTimes, findBusyTimesOfMany, 
   return {
     /** Finds the next free time of many professionals; professionals without one are missing. */
     findNextFree: createNextFree({ clock, findBusyTimesOfMany }),
+    listFreeStarts: createFreeStarts({ findBusyTimesOfMany }),
 
     async listWorkHours(actor: Actor, sessionType: SessionType): Promise<{ workHours: WorkHour[] }> {
       return { workHours: presentWorkHours(await listSavedEntries(db, actor.accountId, sessionType), sessionType) }

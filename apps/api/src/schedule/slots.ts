@@ -65,6 +65,7 @@ function createOverlapCheck(busy: readonly Interval[]): (slot: Interval) => bool
  * a cell is a slot if a DST change doesn't shorten it, it is in the future and it is free. (OP-062)
  */
 export function computeSlots({ days, timeZone, length, entries, busy, now, limit = Infinity }: Offer): Interval[] {
+  if (entries.length === 0) return []
   const instantAt = createWallClock(timeZone, days)
   const isTaken = createOverlapCheck(busy)
   const minutes = length / 60

@@ -42,13 +42,27 @@ export function createWallClock(timeZone: string, days: DateRange): (midnight: n
   }
 }
 
-/** Lists the dates of a range, each with its midnight as if the zone were UTC. */
-export function listMidnights({ from, to }: DateRange): { date: string; midnight: number }[] {
+type Midnight = { date: string; midnight: number }
+
+function listMidnightsOf({ from, to }: DateRange): Midnight[] {
   const midnights = []
   for (let midnight = Date.parse(from); midnight <= Date.parse(to); midnight += DAY) {
     midnights.push({ date: new Date(midnight).toISOString().slice(0, 10), midnight })
   }
   return midnights
+}
+
+let lastList: { days: DateRange; midnights: readonly Midnight[] } | null = null
+
+/**
+ * Lists the dates of a range, each with its midnight as if the zone were UTC. Reuses the last list, because formatting
+ * dates takes half of the time of computing slots, and professionals are computed for the same days.
+ */
+export function listMidnights(days: DateRange): readonly Midnight[] {
+  if (lastList?.days.from !== days.from || lastList.days.to !== days.to) {
+    lastList = { days, midnights: listMidnightsOf(days) }
+  }
+  return lastList.midnights
 }
 
 /** Returns the date of an instant in a time zone. */

@@ -6,8 +6,10 @@ import { AppError } from '../infra/app-error.ts'
 /** Returns whether a search has no text and therefore matches the caller's own goals. (SEA-25) */
 export const isGoalSearch = ({ text }: SearchForm) => text === undefined
 
-const hasFilter = ({ city, zipcode, state, radius, inPersonOnly, onlineOnly }: SearchForm) =>
-  [city, zipcode, state, radius].some((value) => value !== undefined) || inPersonOnly === true || onlineOnly === true
+const hasFilter = ({ city, zipcode, state, radius, inPersonOnly, onlineOnly, free }: SearchForm) =>
+  [city, zipcode, state, radius, free].some((value) => value !== undefined) ||
+  inPersonOnly === true ||
+  onlineOnly === true
 
 /**
  * Throws if the caller may not search. Anyone may search by text; matching and filters require a confirmed address.

@@ -2,7 +2,6 @@ import type { PersonalInfo } from '@fourfold/contract/profiles/shapes'
 import { fetchRows } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
-import type { Stemmed } from '@fourfold/search-protocol/question'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
@@ -34,26 +33,6 @@ export async function findSearchProfile(db: Db, accountId: AccountId) {
 }
 
 export type SearchProfile = Awaited<ReturnType<typeof findSearchProfile>>
-
-/** Splits a text into words with their stems. */
-export async function splitWords(db: Db, text: string): Promise<Stemmed[]> {
-  return fetchRows(
-    db,
-    sql<Stemmed>`select word, (ts_lexize('english_stem', word))[1] as stem from unnest(search_words(${text})) word`,
-  )
-}
-
-export async function splitTexts(db: Db, texts: readonly string[]): Promise<Map<string, Stemmed[]>> {
-  if (texts.length === 0) return new Map()
-  const rows = await fetchRows(
-    db,
-    sql<Stemmed & { text: string }>`
-      select input.text, word, (ts_lexize('english_stem', word))[1] as stem
-      from unnest(${[...texts]}::text[]) input (text) cross join unnest(search_words(input.text)) word`,
-  )
-  const byText = Map.groupBy(rows, ({ text }) => text)
-  return new Map([...byText].map(([text, words]) => [text, words.map(({ word, stem }) => ({ word, stem }))]))
-}
 
 type ListingKey = { accountId: number; categoryId: number }
 

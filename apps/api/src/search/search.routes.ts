@@ -10,7 +10,7 @@ type SearchRoutesDeps = { search: Search; preview: ReturnType<typeof createPrevi
 
 export function searchRoutes({ search, preview, occupations }: SearchRoutesDeps): Route[] {
   return [
-    route(searchEndpoints.search, ({ actor, body, network }) => search.search(actor, body, network)),
+    route(searchEndpoints.search, ({ actor, body }) => search.search(actor, body)),
     route(previewChange, ({ body }) => preview(body)),
     route(adminOccupations, () => occupations.list()),
     route(saveOccupation, ({ actor, body }) => occupations.save(actor, body)),

@@ -8,25 +8,27 @@ import type { SearchForm, SearchReply } from '@fourfold/contract/search/shapes'
 import { detectCrisis } from '@fourfold/crisis-detection'
 import type { Clock } from '@fourfold/platform/clock'
 import type { Db } from '@fourfold/platform/db/db'
-import type { Filters, Near, Preferences } from '@fourfold/search-protocol/question'
 
 import { isPersonalDataHidden } from '../infra/actor.ts'
 import type { Actor } from '../infra/actor.ts'
 import { AppError } from '../infra/app-error.ts'
-import { createSigner } from '../infra/security/secrets.ts'
 import type { Places } from '../places/index.ts'
 import type { Schedule } from '../schedule/index.ts'
-import type { SearchEngine } from './engine/engine.ts'
-import { searchTermAfterCrisis, NO_RESULTS } from './query-parsing/crisis-help.ts'
-import { searchWithNarrowing, shouldParse } from './query-parsing/narrowed-search.ts'
-import { createQueryParser } from './query-parsing/query-parser.ts'
+import type { SearchEngine } from './engine/search-engine.ts'
+import type { Filters, FreeTimeFilter, Near, Preferences } from './engine/search-query.ts'
+import { toGoalTerm } from './engine/term.ts'
+import type { Term } from './engine/term.ts'
+import { NO_RESULTS, searchTermAfterCrisis } from './reading/index.ts'
+import type { ReadText, SentenceReader } from './reading/index.ts'
 import { createCards } from './results/cards.service.ts'
 import { readCursor } from './results/cursor.ts'
 import type { Cursor } from './results/cursor.ts'
+import { searchWithNarrowing } from './results/narrowed-search.ts'
 import { findHighestPriority, presentAnswer, takeFirstResults } from './results/search.present.ts'
+import type { TermLabels } from './results/search.present.ts'
 import { sortInIndexOrder, toIndexSort, sortBySoonest, resolveSort, listSorts } from './results/sorting.ts'
 import { isGoalSearch, requireMaySearch } from './search.policy.ts'
-import { findSearchProfile, splitWords } from './search.queries.ts'
+import { findSearchProfile } from './search.queries.ts'
 import type { SearchProfile } from './search.queries.ts'
 
 type SearchDeps = {
@@ -34,7 +36,7 @@ type SearchDeps = {
   clock: Clock
   places: Places
   engine: SearchEngine
-  secret: string
+  reader: SentenceReader
   findNextFree: Schedule['findNextFree']
   countImpressions: (accountIds: readonly number[]) => void
 }
@@ -54,29 +56,34 @@ function buildPreferences(searchProfile: SearchProfile | undefined): Preferences
   }
 }
 
-/** Builds the filters. Online sessions have no place, so `onlineOnly` overrides `inPersonOnly`. (SEA-14) */
-function buildFilters(
-  { state, inPersonOnly = false, onlineOnly = false }: SearchForm,
-  near: Near | undefined,
-): Filters {
-  return { state, near, inPersonOnly: inPersonOnly && !onlineOnly, onlineOnly }
-}
+const toMilliseconds = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
 
-/** Builds the options of a text search. Later pages reuse the semantic matches of the first page. */
-const buildTextOptions = ({ asWritten }: SearchForm, after: Cursor | undefined) => ({
-  asWritten,
-  sensed: after?.sensed,
+const buildFreeTimeFilter = ({ sessionType, intervals }: NonNullable<SearchForm['free']>): FreeTimeFilter => ({
+  sessionType,
+  intervals: intervals.map(({ from, until }) => ({ from: toMilliseconds(from), until: toMilliseconds(until) })),
 })
 
-/** Creates pseudonyms of IP addresses for the rate limit of search processes; the same in every api process. */
-function createClientTokens(secret: string) {
-  const { sign } = createSigner(secret, 'search asker')
-  return (network: string): string => sign(network).toString('base64url')
+/** Builds the filters. Online sessions have no place, so `onlineOnly` overrides `inPersonOnly`. (SEA-14) */
+function buildFilters(
+  { state, inPersonOnly = false, onlineOnly = false, free }: SearchForm,
+  near: Near | undefined,
+): Filters {
+  return {
+    state,
+    near,
+    inPersonOnly: inPersonOnly && !onlineOnly,
+    onlineOnly,
+    free: free && buildFreeTimeFilter(free),
+  }
 }
 
-function createFormInterpreter({ db, places }: Pick<SearchDeps, 'db' | 'places'>) {
-  const parseQuery = createQueryParser(places)
+/** Returns whether the text of a form is parsed for conditions. */
+const shouldParse = ({ text, asWritten }: SearchForm, isCrisis: boolean): boolean =>
+  !isCrisis && asWritten !== true && text !== undefined && text !== ''
 
+type InterpretOptions = { crisisTerm: string | null; after: Cursor | undefined }
+
+function createFormInterpreter({ db, places, reader }: Pick<SearchDeps, 'db' | 'places' | 'reader'>) {
   async function locateNear({ city, zipcode, radius = DEFAULT_RADIUS }: SearchForm): Promise<Near | undefined> {
     if (city === undefined && zipcode === undefined) return undefined
     const point = await places.locate(zipcode === undefined ? { city: city ?? '' } : { zipcode })
@@ -84,26 +91,45 @@ function createFormInterpreter({ db, places }: Pick<SearchDeps, 'db' | 'places'>
     return { ...point, radius }
   }
 
-  /** Loads the data of a search. In a crisis, `crisisTerm` replaces the text, which is not parsed. */
-  return async function interpretForm(actor: Actor | null, form: SearchForm, crisisTerm: string | null) {
+  /** Loads the data of a search. In a crisis, `crisisTerm` replaces the text, whose conditions are not parsed. */
+  return async function interpretForm(actor: Actor | null, form: SearchForm, { crisisTerm, after }: InterpretOptions) {
     const searchProfileQuery =
       actor && !isPersonalDataHidden(actor) ? findSearchProfile(db, actor.accountId) : undefined
     const [searchProfile, near] = await Promise.all([searchProfileQuery, locateNear(form)])
     const text = crisisTerm ?? form.text ?? ''
-    const query = shouldParse(form, crisisTerm !== null)
-      ? await parseQuery(text, searchProfile?.zipcode ?? null)
+    const parsedQuery = shouldParse(form, crisisTerm !== null)
+      ? await reader.parse(text, searchProfile?.zipcode ?? null)
       : { words: text, matches: [] }
-    return { searchProfile, near, text, query, words: query.words ? await splitWords(db, query.words) : [] }
+    const read = await reader.readWords(parsedQuery.words, { asWritten: form.asWritten, meanings: after?.meanings })
+    return { searchProfile, near, text, parsedQuery, read }
   }
 }
 
-export function createSearch({ db, clock, places, engine, secret, findNextFree, countImpressions }: SearchDeps) {
-  const interpretForm = createFormInterpreter({ db, places })
+type Interpreted = { goals: SearchProfile['goals']; read: ReadText }
+
+/** Returns the terms of a search with what the reply says about them. */
+function buildTerms(form: SearchForm, { goals, read }: Interpreted): { terms: Term[]; labels: TermLabels } {
+  return isGoalSearch(form)
+    ? { terms: goals.map(toGoalTerm), labels: { goals } }
+    : { terms: read.terms, labels: { words: read.labels } }
+}
+
+/** Removes everything about the text from the reply to a user in a crisis. */
+const toCrisisReply = (reply: SearchReply, crisis: SearchReply['crisis']): SearchReply => ({
+  ...reply,
+  readAs: [],
+  understood: undefined,
+  unoffered: undefined,
+  ways: [],
+  crisis,
+})
+
+export function createSearch({ db, clock, places, engine, reader, findNextFree, countImpressions }: SearchDeps) {
+  const interpretForm = createFormInterpreter({ db, places, reader })
   const loadCards = createCards({ db, findNextFree })
-  const createClientToken = createClientTokens(secret)
 
   /** Searches by text or, without text, by the caller's goals. (SEA-07, SEA-25) */
-  async function search(actor: Actor | null, form: SearchForm, network: string): Promise<SearchReply> {
+  async function search(actor: Actor | null, form: SearchForm): Promise<SearchReply> {
     requireMaySearch(actor, form)
     // Runs before the text is parsed or corrected.
     const crisis = form.text ? detectCrisis(form.text) : null
@@ -111,46 +137,44 @@ export function createSearch({ db, clock, places, engine, secret, findNextFree, 
     if (crisis && !crisisTerm) return { ...NO_RESULTS, crisis }
     const after = form.after === undefined ? undefined : readCursor(form.after)
     const limit = after ? RESULTS_PER_FURTHER_PAGE : RESULTS_ON_FIRST_PAGE
-    const { searchProfile, near, text, query, words } = await interpretForm(actor, form, crisisTerm)
-    const sort = resolveSort(form, query)
+    const { searchProfile, near, text, parsedQuery, read } = await interpretForm(actor, form, { crisisTerm, after })
+    const { terms, labels } = buildTerms(form, { goals: searchProfile?.goals ?? [], read })
+    const sort = resolveSort(form, parsedQuery)
     const isSoonest = sort === 'soonest'
-    const goals = searchProfile?.goals ?? []
-    const preferences = buildPreferences(searchProfile)
-    const common = {
-      preferences,
+    const query = {
+      terms,
+      preferences: buildPreferences(searchProfile),
       sort: toIndexSort(sort),
       ...(isSoonest ? { limit: SOONEST_CANDIDATES } : { limit: limit + 1, after }),
       now: clock.now().epochMilliseconds,
     }
-    const question = isGoalSearch(form)
-      ? { ...common, goals }
-      : { ...common, ...buildTextOptions(form, after), words, sentence: query.words, asker: createClientToken(network) }
     const filters = buildFilters(form, near)
-    const narrowed = await searchWithNarrowing(engine, { actor, form, text, query, filters, question })
-    const { categories } = narrowed.answer
+    const narrowed = await searchWithNarrowing(engine, { actor, form, text, parsedQuery, filters, query })
+    const { categories } = narrowed.result
     const sorted = isSoonest
       ? await sortBySoonest(categories, after, { db, findNextFree })
-      : sortInIndexOrder(categories, common.sort)
-    const answer = { ...narrowed.answer, categories: sorted.categories }
-    const shown = takeFirstResults(answer.categories, limit, sorted.compare)
+      : sortInIndexOrder(categories, query.sort)
+    const answer = {
+      ...narrowed,
+      result: { ...narrowed.result, categories: sorted.categories },
+      read: isGoalSearch(form) ? undefined : read,
+    }
+    const shown = takeFirstResults(sorted.categories, limit, sorted.compare)
     countImpressions(shown.map(({ accountId }) => accountId).filter((id) => id !== actor?.accountId))
-    const terms = [...words.map(({ word }) => word), ...answer.understood.map(({ phrase }) => phrase)]
     const reply = presentAnswer(answer, {
       shown,
       ...(await loadCards(shown)),
-      terms: isGoalSearch(form) ? { goals } : { words: terms },
+      labels,
       limit,
-      highest: after?.highest ?? findHighestPriority(answer.categories),
+      highest: after?.highest ?? findHighestPriority(sorted.categories),
       // Only a sort by free times uses the offset; other sorts continue from the position.
       skip: isSoonest ? (after?.skip ?? 0) + limit : 0,
       sort,
-      sorts: listSorts(narrowed.isNear),
+      sorts: listSorts(Number.isFinite(narrowed.radius)),
       rank: sorted.rank,
       text,
-      queryParts: narrowed.queryParts,
-      searchWords: words.map(({ word }) => word),
     })
-    return crisis ? { ...reply, readAs: [], understood: undefined, unoffered: undefined, ways: [], crisis } : reply
+    return crisis ? toCrisisReply(reply, crisis) : reply
   }
 
   return { search }

@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { sweepAppointments } from '../../src/appointments/appointments.jobs.ts'
 import { eraseAppointments } from '../../src/appointments/index.ts'
-import { drainListings } from '../../src/search/index.ts'
 import { MIND, MOVEMENT } from '../search/fixtures.ts'
 import { extractLink } from '../setup/mails.ts'
 import { startTestApp } from '../setup/test-app.ts'
@@ -48,7 +47,7 @@ async function createRequest(name: string, goal: number) {
   const slot = slotAt(testApp, 6)
   await applyAction(testApp, busy, 'approve', await mustBook(testApp, otherMember.token, { professional: busy, slot }))
   const uuid = await mustBook(testApp, member.token, { professional, slot })
-  await drainListings(testApp.db)
+  await testApp.drainListings()
   await testApp.runQueuedJobs()
   return { professional, alternative, otherArea, busy, member, otherMember, slot, uuid }
 }
@@ -130,7 +129,7 @@ describe('alternatives to a rejected request', () => {
       testApp.call(editSearchInfo, { body: { questionsAnswers: [], searchTags } }, { token })
     await saveSearchTags(member, [10])
     await saveSearchTags(otherMember, [8, 9])
-    await drainListings(testApp.db)
+    await testApp.drainListings()
     const uuid = await mustBook(testApp, member.token, { professional, slot: slotAt(testApp, 6) })
     await applyAction(testApp, professional, 'reject', uuid)
     const usernames = (await loadAlternatives(member, uuid)).data?.equals.map(({ username }) => username)

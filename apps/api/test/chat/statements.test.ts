@@ -16,10 +16,10 @@ let app: FastifyInstance
 let statements = 0
 beforeAll(async () => {
   testApp = await startTestApp()
-  const { env, clock, id, searchReplicas } = testApp
+  const { env, clock, id } = testApp
   const log = createLog(env, 'test')
   const onQuery = () => (statements += 1)
-  product = await compose({ env, log, clock, searchReplicas, attemptsPrefix: `test:${id}`, onQuery })
+  product = await compose({ env, log, clock, attemptsPrefix: `test:${id}`, onQuery })
   app = await product.app()
 })
 afterAll(async () => {

@@ -13,13 +13,11 @@ const productionEnv = {
   S3_ACCESS_KEY: 'key',
   S3_SECRET_KEY: 'secret',
   S3_BUCKET: 'files',
-  SEARCH_URLS: 'https://search.example:3003',
   MAIL_FROM: 'hello@fourfold.example',
   PUBLIC_URL: 'https://fourfold.example',
   APP_SECRET: 'a'.repeat(32),
   AUDIT_SECRET: 'b'.repeat(32),
   FACTOR_SECRET: 'c'.repeat(32),
-  SEARCH_SECRET: 'd'.repeat(32),
   STRIPE_SECRET_KEY: 'sk_live_key',
   STRIPE_PUBLIC_KEY: 'pk_live_key',
   STRIPE_WEBHOOK_SECRET: 'whsec_secret',
@@ -115,19 +113,15 @@ describe('the production environment', () => {
     expect(readError({ ...productionEnv, [name]: undefined })).toContain(`  ${name} must be set\n`)
   })
 
-  test.each([
-    'APP_SECRET',
-    'AUDIT_SECRET',
-    'FACTOR_SECRET',
-    'SEARCH_SECRET',
-    'STRIPE_SECRET_KEY',
-    'STRIPE_WEBHOOK_SECRET',
-  ] as const)('rejects the development value of %s', (name) => {
-    const development = readEnv({})[name]
-    expect(readError({ ...productionEnv, [name]: development })).toContain(
-      `${name} must not have its development value`,
-    )
-  })
+  test.each(['APP_SECRET', 'AUDIT_SECRET', 'FACTOR_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)(
+    'rejects the development value of %s',
+    (name) => {
+      const development = readEnv({})[name]
+      expect(readError({ ...productionEnv, [name]: development })).toContain(
+        `${name} must not have its development value`,
+      )
+    },
+  )
 
   test.each(['AUDIT_SECRET', 'FACTOR_SECRET'] as const)(
     'also rejects the development value of %s as an old key',
@@ -150,7 +144,7 @@ describe('the production environment', () => {
     ['DATABASE_URL', 'postgres://db/fourfold?sslmode=prefer', '?sslmode=verify-full'],
     ['REDIS_URL', 'redis://cache', 'rediss://'],
     ['S3_ENDPOINT', 'http://files.example', 'https://'],
-    ['SEARCH_URLS', 'https://one.example:3003,http://two.example:3003', 'https://'],
+    ['OPENSEARCH_URL', 'https://one.example:9200,http://two.example:9200', 'https://'],
     ['API_HOST', '0.0.0.0', 'TLS_CERT_FILE must be set'],
   ])('rejects unencrypted connections to other machines: %s %s', (name, plain, advice) => {
     expect(readError({ ...productionEnv, [name]: plain })).toContain(advice)
@@ -161,7 +155,7 @@ describe('the production environment', () => {
     const localUrls = {
       DATABASE_URL: 'postgres://127.0.0.1/x',
       REDIS_URL: 'redis://localhost',
-      SEARCH_URLS: 'http://[::1]:1',
+      OPENSEARCH_URL: 'http://[::1]:1',
     }
     expect(readError({ ...productionEnv, ...localUrls })).toBe('')
     const envWithCertificate = {
@@ -178,11 +172,11 @@ describe('the production environment', () => {
     expect(readError(incompleteEnv)).toContain('TLS_CERT_FILE and TLS_KEY_FILE must be set together')
   })
 
-  test('accepts commas in passwords and uses commas in SEARCH_URLS as separators', () => {
+  test('accepts commas in passwords and uses commas in OPENSEARCH_URL as separators', () => {
     const valuesWithCommas = {
       DATABASE_URL: 'postgres://app:one,two@db/fourfold?sslmode=verify-full',
       REDIS_URL: 'rediss://api:one,two@cache',
-      SEARCH_URLS: 'https://one.example:3003, https://two.example:3003',
+      OPENSEARCH_URL: 'https://one.example:9200, https://two.example:9200',
     }
     expect(readError({ ...productionEnv, ...valuesWithCommas })).toBe('')
   })

@@ -33,14 +33,18 @@ const tablesByModule: Record<string, string[]> = {
     'listing_source',
     'listing_stored',
     'listing_shard',
-    'search_snapshot',
-    'unlisting',
     'listing_change',
+    'listing_word',
+    'listing_tag',
+    'search_index',
+    'search_index_change',
+    'search_indexer_lease',
     'catalog_change',
     'synonym',
     'everyday_phrase',
     'occupation',
     'seeded_phrase',
+    'phrase_embedding',
   ],
   subscriptions: ['subscription_type', 'stripe_customer', 'checkout', 'subscription', 'stripe_event', 'listing_count'],
   admin: ['status_decision'],
@@ -55,10 +59,11 @@ const ownerByTable = new Map(
 /** All modules may join these tables to show users. */
 const sharedTables = new Set(['account', 'profile'])
 
-/** Further joins: search ranks by tags and zip codes, and a profile shows its town. */
+/** Further reads: search ranks by tags and zip codes and caches the catalog, and a profile shows its town. */
 const allowedReads = [
   'profiles: tag',
   'profiles: zipcode',
+  'search: catalog_version',
   'search: category',
   'search: tag',
   'search: tag_category',

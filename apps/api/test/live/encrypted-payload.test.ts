@@ -29,7 +29,6 @@ async function startSecondApi(env: Partial<TestApp['env']> = {}) {
     env: { ...testApp.env, ...env },
     log: createLog(testApp.env, 'test'),
     clock: testApp.clock,
-    searchReplicas: testApp.searchReplicas,
     attemptsPrefix: `test:${testApp.id}`,
     onQuery: ({ query }) => query.sql.includes('json_agg(event') && eventQueries.push(query.sql),
   })

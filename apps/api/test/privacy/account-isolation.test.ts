@@ -92,7 +92,7 @@ test('activity of other users does not change a data export, and their erasure c
   const rowsBefore = await listRows(ownHistory)
   const emptyTables = Object.entries(rowsBefore).flatMap(([table, rows]) => (rows.length === 0 ? table : []))
   // The accounts of this history have no listings.
-  expect(emptyTables).toEqual(['listing', 'listing_change', 'unlisting'])
+  expect(emptyTables).toEqual(['listing', 'listing_change', 'search_index_change'])
   for (const id of otherHistory.ids) await stripeApp.testApp.accounts.eraseAccount(id as AccountId)
   await finishWork()
   expect(await listRows(ownHistory)).toEqual(rowsBefore)

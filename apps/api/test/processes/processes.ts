@@ -36,6 +36,8 @@ function startProcess(file: string, args: readonly string[], env: ProcessEnv) {
       NODE_COMPILE_CACHE: COMPILE_CACHE,
       NODE_ENV: 'test',
       LOG_LEVEL: 'info',
+      // The encoder has its own tests; it would take 110 MB in each process.
+      SEARCH_MODEL_FOLDER: '/nonexistent',
       ...serviceEnv,
       ...env,
     },

@@ -3,21 +3,18 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-import { createLog } from '@fourfold/platform/log'
-import { readEnv, startSearch } from '@fourfold/search'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { createEmptyDatabase } from '../setup/databases.ts'
 import { waitForMails } from '../setup/mails.ts'
-import { serviceEnv } from '../setup/services.ts'
 import { runCli, startServer } from './processes.ts'
 
 const ROLES = fileURLToPath(new URL('../../../../deploy/postgres/roles.sql', import.meta.url))
 
 // Roles are global on a PostgreSQL server, which several test runs may share.
 const suffix = randomBytes(4).toString('hex')
-const roles = { owner: `owner_${suffix}`, app: `app_${suffix}`, search: `search_${suffix}` }
+const roles = { owner: `owner_${suffix}`, app: `app_${suffix}` }
 
 let superuser: string
 const buildUrl = (role: keyof typeof roles) => {
@@ -51,7 +48,7 @@ async function runAs(role: keyof typeof roles, statement: string): Promise<strin
 beforeAll(async () => {
   superuser = await createEmptyDatabase()
   const variables = Object.entries(roles).flatMap(([name, role]) => ['--set', `${name}=${role}`])
-  const passwords = { OWNER_PASSWORD: 'owner', APP_PASSWORD: 'app', SEARCH_PASSWORD: 'search' }
+  const passwords = { OWNER_PASSWORD: 'owner', APP_PASSWORD: 'app' }
   const env = { ...process.env, ...passwords }
   // Runs twice, because the script must also work when the roles exist.
   for (let time = 0; time < 2; time += 1) {
@@ -61,7 +58,6 @@ beforeAll(async () => {
     NODE_ENV: 'production',
     DATABASE_URL: buildUrl('owner'),
     DATABASE_APP_ROLE: roles.app,
-    DATABASE_SEARCH_ROLE: roles.search,
   })
   if (migrateResult.code !== 0) throw new Error(migrateResult.stderr)
 }, 120_000)
@@ -74,7 +70,7 @@ afterAll(async () => {
 
 describe('database roles of the processes', { timeout: 60_000 }, () => {
   test('the API and worker run with a role that cannot change tables', async () => {
-    const env = { DATABASE_URL: buildUrl('app'), LIMITS_SCALE: '1000', SEARCH_URLS: 'http://127.0.0.1:9' }
+    const env = { DATABASE_URL: buildUrl('app'), LIMITS_SCALE: '1000' }
     const [api, worker] = await Promise.all([startServer('api', env), startServer('worker', env)])
     onTestFinished(async () => {
       await Promise.all([api.stop(), worker.stop()])
@@ -95,20 +91,5 @@ describe('database roles of the processes', { timeout: 60_000 }, () => {
     expect(await runAs('app', 'drop table account')).toContain('must be owner')
     expect(await runAs('app', 'alter table audit_entry disable trigger all')).toContain('must be owner')
     expect(await runAs('app', 'truncate account')).toContain('permission denied')
-  })
-
-  test('search reads its index tables, writes its snapshots, and reads no other table', async () => {
-    const env = readEnv({ NODE_ENV: 'test', ...serviceEnv, DATABASE_URL: buildUrl('search'), SEARCH_PORT: '0' })
-    const search = await startSearch({ env, log: createLog({ LOG_LEVEL: 'silent' }, 'test') })
-    await search.ready
-    await search.close()
-
-    expect(await runAs('search', 'select from listing')).toBe('done')
-    expect(await runAs('search', 'update search_snapshot set lease_until = now()')).toBe('done')
-    for (const table of ['account', 'session', 'chat_message', 'appointment', 'audit_entry']) {
-      expect(await runAs('search', `select from ${table}`)).toBe(`permission denied for table ${table}`)
-    }
-    expect(await runAs('search', 'delete from listing')).toContain('permission denied')
-    expect(await runAs('search', 'select from pgboss.job')).toContain('permission denied')
   })
 })

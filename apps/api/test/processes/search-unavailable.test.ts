@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { copyTemplate } from '../setup/databases.ts'
 import { findFreePort, startServer } from './processes.ts'
 
-test('without a search process, the API is ready and searches in PostgreSQL', { timeout: 60_000 }, async () => {
+test('without its OpenSearch, the API is ready and searches in PostgreSQL', { timeout: 60_000 }, async () => {
   const unusedUrl = `http://127.0.0.1:${await findFreePort()}`
-  const api = await startServer('api', { DATABASE_URL: await copyTemplate(), SEARCH_URLS: unusedUrl })
+  const api = await startServer('api', { DATABASE_URL: await copyTemplate(), OPENSEARCH_URL: unusedUrl })
   onTestFinished(api.kill)
 
   const response = await fetch(`${api.url}${buildPath(search, {})}`, {

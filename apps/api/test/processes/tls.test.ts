@@ -1,19 +1,19 @@
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { request } from 'node:https'
+import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import { json } from 'node:stream/consumers'
 import { connect } from 'node:tls'
 
 import { createLog } from '@fourfold/platform/log'
-import { readEnv as readSearchEnv, startSearch } from '@fourfold/search'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { compose } from '../../src/compose.ts'
 import { readEnv } from '../../src/infra/env.ts'
+import { createOpenSearchClient } from '../../src/search/engine/opensearch/client.ts'
 import { copyTemplate } from '../setup/databases.ts'
 import { serviceEnv } from '../setup/services.ts'
 
@@ -53,79 +53,62 @@ function getCertificate(port: number): Promise<string> {
   })
 }
 
-async function startSearchWithTls() {
-  const DATABASE_URL = await copyTemplate()
-  const search = await startSearch({
-    env: readSearchEnv({
-      ...serviceEnv,
-      ...tls,
-      NODE_ENV: 'test',
-      DATABASE_URL,
-      SEARCH_PORT: '0',
-      SEARCH_SNAPSHOT_MINUTES: '0',
-    }),
-    log,
+test('the API presents a replaced certificate without a restart and ignores a broken one', async () => {
+  const settings = { NODE_ENV: 'test', DATABASE_URL: await copyTemplate(), LIMITS_SCALE: '1000' }
+  const env = readEnv({ ...serviceEnv, ...tls, ...settings })
+  const product = await compose({ env, log, attemptsPrefix: `test:tls:${crypto.randomUUID()}` })
+  const app = await product.app()
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  onTestFinished(async () => {
+    await app.close()
+    await product.close()
   })
-  await search.ready
-  const { port } = new URL(search.url)
-  const startApi = async (host: string, trustSettings: Record<string, string> = {}) => {
-    const settings = { NODE_ENV: 'test', DATABASE_URL, SEARCH_URLS: `https://${host}:${port}`, LIMITS_SCALE: '1000' }
-    const env = readEnv({ ...serviceEnv, ...tls, ...settings, ...trustSettings, SEARCH_DEADLINE_MS: '5000' })
-    const product = await compose({ env, log, attemptsPrefix: `test:tls:${crypto.randomUUID()}` })
-    const app = await product.app()
-    await app.listen({ host: '127.0.0.1', port: 0 })
-    onTestFinished(async () => {
-      await app.close()
-      await product.close()
-    })
-    return (app.server.address() as AddressInfo).port
-  }
-  onTestFinished(search.close)
-  return { search, startApi }
-}
-
-/** Searches over TLS, trusting `ca`, and returns whether the API could not reach its search process. */
-async function isDegraded(port: number, ca = readFileSync(tls.TLS_CERT_FILE, 'utf8')): Promise<boolean> {
-  const headers = { 'content-type': 'application/json' }
-  const reply = await new Promise<unknown>((resolve, reject) => {
-    const options = { host: 'localhost', port, path: '/api/search', method: 'POST', headers, ca, family: 4 }
-    request(options, (response) => resolve(json(response)))
-      .on('error', reject)
-      .end('{"text":"yoga"}')
-  })
-  return (reply as { data: { degraded?: boolean } }).data.degraded === true
-}
-
-test('the API and search speak TLS, and the API trusts search only with the internal CA and the right host name', async () => {
-  const { search, startApi } = await startSearchWithTls()
-  const internalCa = { INTERNAL_CA_FILE: tls.TLS_CERT_FILE }
-  const trustingPort = await startApi('localhost', internalCa)
-  expect(await isDegraded(trustingPort)).toBe(false)
-  expect(await isDegraded(await startApi('localhost'))).toBe(true)
-  expect(await isDegraded(await startApi('127.0.0.1', internalCa))).toBe(true)
-
-  for (const port of [trustingPort, Number(new URL(search.url).port)]) {
-    await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow('fetch failed')
-  }
-})
-
-test('a replaced certificate is presented and trusted without a restart, and a broken one is ignored', async () => {
-  const { search, startApi } = await startSearchWithTls()
-  const ports = [await startApi('localhost', { INTERNAL_CA_FILE: tls.TLS_CERT_FILE }), Number(new URL(search.url).port)]
-  const getCertificates = () => Promise.all(ports.map(getCertificate))
+  const { port } = app.server.address() as AddressInfo
+  await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow('fetch failed')
   const [before, key] = [readFileSync(tls.TLS_CERT_FILE, 'utf8'), readFileSync(tls.TLS_KEY_FILE, 'utf8')]
-  expect(await getCertificates()).toEqual([before, before])
+  expect(await getCertificate(port)).toBe(before)
 
   // Simulates a half-written certificate file.
   writeFileSync(tls.TLS_CERT_FILE, before.slice(0, 200))
   await expect.poll(() => logText, { timeout: 10_000 }).toContain('failed to reload TLS certificate')
-  expect(await getCertificates()).toEqual([before, before])
-  expect(await isDegraded(ports[0] ?? 0, before)).toBe(false)
+  expect(await getCertificate(port)).toBe(before)
 
   issueCertificate()
   const [after, newKey] = [readFileSync(tls.TLS_CERT_FILE, 'utf8'), readFileSync(tls.TLS_KEY_FILE, 'utf8')]
   expect([after === before, newKey === key]).toEqual([false, false])
-  await expect.poll(getCertificates, { timeout: 10_000 }).toEqual([after, after])
-  // The API may have connected while only one of the two servers had the new certificate.
-  await expect.poll(() => isDegraded(ports[0] ?? 0), { timeout: 10_000, interval: 500 }).toBe(false)
+  await expect.poll(() => getCertificate(port), { timeout: 10_000 }).toBe(after)
+})
+
+/** Starts a server that answers as OpenSearch does behind TLS, to callers with the password. */
+async function startSecureNode(): Promise<number> {
+  const certificate = { cert: readFileSync(tls.TLS_CERT_FILE), key: readFileSync(tls.TLS_KEY_FILE) }
+  const authorization = `Basic ${Buffer.from('search:secret').toString('base64')}`
+  const server = createServer(certificate, (request, response) => {
+    const status = request.headers.authorization === authorization ? 200 : 401
+    response.writeHead(status, { 'content-type': 'application/json' }).end('{"version":{"number":"3.8.0"}}')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return (server.address() as AddressInfo).port
+}
+
+test('the OpenSearch client sends its password and trusts only its CA and the right host name', async () => {
+  const port = await startSecureNode()
+  const caFile = tls.TLS_CERT_FILE
+  const getStatus = async (url: string, options: { caFile?: string }) => {
+    const client = createOpenSearchClient({ url, ...options })
+    onTestFinished(() => client.close())
+    return client.info().then(
+      ({ statusCode }) => statusCode,
+      (error: Error & { statusCode?: number }) => error.statusCode ?? error.name,
+    )
+  }
+  expect(await getStatus(`https://search:secret@localhost:${port}`, { caFile })).toBe(200)
+  expect(await getStatus(`https://search:wrong@localhost:${port}`, { caFile })).toBe(401)
+  expect(await getStatus(`https://search:secret@localhost:${port}`, {})).toBe('ConnectionError')
+  expect(await getStatus(`https://search:secret@127.0.0.1:${port}`, { caFile })).toBe('ConnectionError')
 })

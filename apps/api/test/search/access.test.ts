@@ -75,10 +75,13 @@ describe('search permissions', () => {
     { sort: ['price'] },
     { inPersonOnly: 'yes' },
     { onlineOnly: 'yes' },
+    { free: { sessionType: 'Standard' } },
+    { free: { sessionType: 'Long', intervals: [] } },
+    { free: { sessionType: 'Standard', intervals: [{ from: 'today', until: 'tomorrow' }] } },
     { after: 'made up' },
     { after: Buffer.from('{"categoryId":2}').toString('base64url') },
     { after: 'x'.repeat(401) },
-    { after: writeCursor({ categoryId: 2 ** 31, highest: 1, skip: 0, sensed: [], position: cursorPosition }) },
+    { after: writeCursor({ categoryId: 2 ** 31, highest: 1, skip: 0, meanings: [], position: cursorPosition }) },
   ])('rejects the invalid search %o', async (invalidFields) => {
     const body = { text: '', ...invalidFields } as never
     const { status, errors } = await testApp.call(search, { body }, { token: memberToken })

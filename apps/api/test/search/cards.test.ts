@@ -30,7 +30,6 @@ beforeAll(async () => {
   )
   await createProfessional(db, { username: 'empty', country: 'MX', zipcode: '78704', other: { appointmentRate: 0 } })
   await createProfessional(db, { username: 'invalid', other: { appointmentRate: 'a lot' } })
-  await searchApp.waitForIndexed(4)
 })
 afterAll(() => searchApp.testApp.stop())
 

@@ -15,7 +15,6 @@ beforeAll(async () => {
     await insertProfessional(tx, { username: 'diet', categories: { [MEALS]: { title: 'Registered dietitian' } } })
   })
   await testApp.drainListings()
-  await searchApp.waitForIndexed(2)
 })
 afterAll(() => searchApp.testApp.stop())
 

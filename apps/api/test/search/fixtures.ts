@@ -1,7 +1,10 @@
+import { systemClock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Tx } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
+import { findBusyTimesOfMany } from '../../src/appointments/index.ts'
+import { createFreeStarts } from '../../src/schedule/index.ts'
 import { drainListings } from '../../src/search/index.ts'
 
 /** Seeded categories. */
@@ -86,15 +89,19 @@ export async function insertProfessionals(
     select id, ${MOVEMENT}::integer, 'Active', '2100-01-01Z' from new_account`.execute(tx)
 }
 
+/** Drains without a test app; free times are those at the actual time. */
+const drain = (db: Db) =>
+  drainListings({ db, clock: systemClock, schedule: { listFreeStarts: createFreeStarts({ findBusyTimesOfMany }) } })
+
 /** Inserts a professional in its own transaction and updates the listings. */
 export async function createProfessional(db: Db, person: Person): Promise<number> {
   const id = await inTransaction(db, (tx) => insertProfessional(tx, person))
-  await drainListings(db)
+  await drain(db)
   return id
 }
 
 /** Deletes all accounts of these fixtures and their listings. */
 export async function deleteAllAccounts(db: Db): Promise<void> {
   await inTransaction(db, (tx) => sql`delete from account where email like '%@search.example'`.execute(tx))
-  await drainListings(db)
+  await drain(db)
 }

@@ -7,7 +7,7 @@ import { impersonate, impersonateWithReason } from '../accounts/impersonation/im
 import { MOVEMENT, createProfessional } from './fixtures.ts'
 import { startSearchTestApp } from './search-test-app.ts'
 
-const { testApp, memberToken, find, waitForIndexed, listUsernames, tags } = await startSearchTestApp()
+const { testApp, memberToken, find, listUsernames, tags } = await startSearchTestApp()
 afterAll(() => testApp.stop())
 
 test('an impersonating admin matches by the goals of a member only after giving a reason', async () => {
@@ -16,7 +16,6 @@ test('an impersonating admin matches by the goals of a member only after giving 
   const categories = { [MOVEMENT]: { goals: [tags.back] } }
   await createProfessional(testApp.db, { username: 'liked', gender: 'Female', categories })
   await createProfessional(testApp.db, { username: 'rated', rating: 5, categories })
-  await waitForIndexed(2)
   await testApp.call(
     editSearchInfo,
     { body: { questionsAnswers: [], searchTags: [tags.back] } },

@@ -86,34 +86,3 @@ test('the comparison of a range of accounts uses the index', async () => {
   expect(rowsRead).toBeGreaterThan(0)
   expect(rowsRead).toBeLessThan(500)
 })
-
-test('the listing sweep deletes unlistings older than three days, in batches', async () => {
-  const insertUnlistings = (hours: number, count: number) =>
-    transact((tx) =>
-      sql`insert into unlisting (account_id, category_id, deleted_at)
-        select 1000000 * ${hours}::integer + n, 2, ${testApp.clock.now().subtract({ hours })}
-        from generate_series(1, ${count}::integer) n`.execute(tx),
-    )
-  await transact((tx) => sql`delete from unlisting`.execute(tx))
-  await insertUnlistings(71, 10)
-  // More rows than fit into one batch.
-  await insertUnlistings(73, 12_000)
-  await testApp.runJob(sweepListings)
-  const remaining = await testApp.db.selectFrom('unlisting').select('unlisting.account_id').execute()
-  expect(remaining).toHaveLength(10)
-})
-
-test('the listing sweep renumbers rows with transaction ids from another server', async () => {
-  await createProfessional(testApp.db, { username: 'maya' })
-  await transact((tx) => sql`update listing set changed_in = '9000000000000'::xid8`.execute(tx))
-  await transact((tx) =>
-    sql`insert into unlisting (account_id, category_id, changed_in)
-      select 5000000 + n, 2, '9000000000000'::xid8 from generate_series(1, 6000) n`.execute(tx),
-  )
-  await testApp.runJob(sweepListings)
-  const countForeignRows = async (table: 'listing' | 'unlisting') =>
-    (await testApp.db.selectFrom(table).select('changed_in').execute()).filter(
-      ({ changed_in }) => Number(changed_in) >= 9_000_000_000_000,
-    ).length
-  expect([await countForeignRows('listing'), await countForeignRows('unlisting')]).toEqual([0, 0])
-})

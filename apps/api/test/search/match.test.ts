@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { MIND, MOVEMENT, createProfessional } from './fixtures.ts'
 import { startSearchTestApp } from './search-test-app.ts'
 
-const { testApp, memberToken, find, waitForIndexed, listUsernames, tags, reset } = await startSearchTestApp()
+const { testApp, memberToken, find, listUsernames, tags, reset } = await startSearchTestApp()
 beforeEach(reset)
 afterAll(() => testApp.stop())
 
@@ -18,7 +18,6 @@ describe('matching by goals', () => {
     await createProfessional(testApp.db, { username: 'both', categories: withGoals(tags.back, tags.weight) })
     await createProfessional(testApp.db, { username: 'one', categories: withGoals(tags.weight), rating: 5 })
     await createProfessional(testApp.db, { username: 'none', categories: { [MIND]: { goals: [tags.sleep] } } })
-    await waitForIndexed(3)
     await saveGoals([tags.back, tags.weight, tags.diabetes])
     const { users, highestPriority } = await find({})
     const priorities = await testApp.db.selectFrom('tag').select(['tag.id', 'tag.priority']).execute()
@@ -38,7 +37,6 @@ describe('matching by goals', () => {
   test('finds all professionals of a category for its root tag', async () => {
     await createProfessional(testApp.db, { username: 'mover', categories: withGoals(tags.weight) })
     await createProfessional(testApp.db, { username: 'thinker', categories: { [MIND]: {} } })
-    await waitForIndexed(2)
     await saveGoals([tags.movement])
     expect(listUsernames(await find({}))).toEqual(['mover'])
   })
@@ -46,7 +44,6 @@ describe('matching by goals', () => {
   test('returns all professionals by rating without percentages for a member without answers', async () => {
     await createProfessional(testApp.db, { username: 'a', rating: 3 })
     await createProfessional(testApp.db, { username: 'b', rating: 4 })
-    await waitForIndexed(2)
     await saveGoals([])
     expect(await find({})).toMatchObject({
       highestPriority: 0,
@@ -70,7 +67,6 @@ describe('matching by goals', () => {
       categories: withGoals(tags.back),
       other: { free15: true, workWeekends: true },
     })
-    await waitForIndexed(5)
     await saveGoals([tags.back, tags.weight])
     expect(listUsernames(await find({}))).toEqual(['d', 'a', 'b', 'c', 'e'])
     const preferences = {
@@ -104,7 +100,6 @@ describe('matching by goals', () => {
     const endsAt = testApp.clock.now().add({ minutes: 5 }).toString()
     await createProfessional(testApp.db, { username: 'ending', categories: { [MOVEMENT]: { validTill: endsAt } } })
     await createProfessional(testApp.db, { username: 'staying' })
-    await waitForIndexed(2)
     testApp.clock.advance({ minutes: 6 })
     expect(listUsernames(await find({ text: '' }))).toEqual(['staying'])
   })

@@ -9,7 +9,7 @@ import { waitUntil } from '../processes/processes.ts'
 import { MEALS, MIND, MOVEMENT, createProfessional } from './fixtures.ts'
 import { startSearchTestApp } from './search-test-app.ts'
 
-const { testApp, find, waitForIndexed, listUsernames } = await startSearchTestApp()
+const { testApp, find, listUsernames } = await startSearchTestApp()
 afterAll(() => testApp.stop())
 
 let token: string
@@ -156,7 +156,6 @@ describe('occupations', () => {
 
 test('a search applies occupation phrases within seconds after they are saved or removed', async () => {
   await createProfessional(testApp.db, { username: 'ana', categories: { [MOVEMENT]: { title: 'Acupuncturist' } } })
-  await waitForIndexed(1)
   expect((await find({ text: 'needle whisperer' })).total).toBe(0)
   const body = { categoryId: MOVEMENT, title: 'acupuncturist', words: ['needle whisperer'] }
   const { id: tradeId } = await saveOrThrow(body)

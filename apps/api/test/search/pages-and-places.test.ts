@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { MEALS, MIND, MOVEMENT, createProfessional } from './fixtures.ts'
 import { startSearchTestApp } from './search-test-app.ts'
 
-const { testApp, find, waitForIndexed, listUsernames, reset } = await startSearchTestApp()
+const { testApp, find, listUsernames, reset } = await startSearchTestApp()
 beforeEach(reset)
 afterAll(() => testApp.stop())
 
@@ -17,7 +17,6 @@ describe('search groups and pages', () => {
         categories: n % 2 ? both : { [MOVEMENT]: both[MOVEMENT] },
       })
     }
-    await waitForIndexed(45)
     const first = await find({ text: 'coach' })
     expect(first.groups.map(({ categoryId, total }) => [categoryId, total])).toEqual([
       [MOVEMENT, 30],
@@ -49,7 +48,6 @@ describe('search groups and pages', () => {
     await createProfessional(testApp.db, { username: 'one', categories: { [MOVEMENT]: title('Sleep coach') } })
     await createProfessional(testApp.db, { username: 'two', categories: { [MIND]: title('Sleep coach for dreams') } })
     await createProfessional(testApp.db, { username: 'three', categories: { [MEALS]: title('Coach') } })
-    await waitForIndexed(3)
     const listCategoryIds = async (text: string) => (await find({ text })).groups.map(({ categoryId }) => categoryId)
     expect(await listCategoryIds('sleep coach dreams')).toEqual([MIND, MOVEMENT, MEALS])
     expect(await listCategoryIds('coach')).toEqual([MOVEMENT, MEALS, MIND])
@@ -68,7 +66,6 @@ describe('search groups and pages', () => {
       })
       await createProfessional(testApp.db, { username: 'c.second', categories: { [MOVEMENT]: title('Sleep coach') } })
       await createProfessional(testApp.db, { username: 'd.last', categories: { [MIND]: title('Coach') } })
-      await waitForIndexed(4)
       const reply = await find({ text: 'sleep coach dreams' })
       // The second result belongs to another category.
       expect(listUsernames(reply).slice(0, 2)).toEqual(['b.best', 'c.second'])
@@ -90,7 +87,6 @@ describe('search near a place', () => {
       await createProfessional(testApp.db, { username: 'c.nearest', zipcode: '78704', home: true })
       await createProfessional(testApp.db, { username: 'd.online', zipcode: '59715', online: true })
       await createProfessional(testApp.db, { username: 'e.nowhere', zipcode: null, home: true })
-      await waitForIndexed(5)
       const reply = await find({ text: '', zipcode: '78704' })
       expect(listUsernames(reply)).toEqual(['c.nearest', 'b.near', 'd.online'])
       expect(reply.users.map(({ distance }) => distance)).toEqual([0, expect.closeTo(3, -1), null])
@@ -117,14 +113,12 @@ describe('search near a place', () => {
     await createProfessional(testApp.db, { username: 'a.near', zipcode: '78745', home: true, rating: 3 })
     await createProfessional(testApp.db, { username: 'b.nearest', zipcode: '78704', home: true, rating: 3 })
     await createProfessional(testApp.db, { username: 'c.rated', zipcode: '78745', home: true, rating: 4 })
-    await waitForIndexed(3)
     expect(listUsernames(await find({ text: '', zipcode: '78704' }))).toEqual(['c.rated', 'b.nearest', 'a.near'])
   })
 
   test('suggests alternatives when nothing is found', async () => {
     await createProfessional(testApp.db, { username: 'far', zipcode: '77002', state: 'TX', home: true })
     await createProfessional(testApp.db, { username: 'online', zipcode: '10003', state: 'NY', online: true })
-    await waitForIndexed(2)
     const { total, ways } = await find({ text: '', zipcode: '78704', state: 'TX', inPersonOnly: true })
     expect(total).toBe(0)
     expect(ways).toEqual([

@@ -9,7 +9,7 @@ import { waitUntil } from '../processes/processes.ts'
 import { MIND, MOVEMENT, createProfessional } from './fixtures.ts'
 import { startSearchTestApp } from './search-test-app.ts'
 
-const { testApp, memberToken, find, waitForIndexed } = await startSearchTestApp()
+const { testApp, memberToken, find } = await startSearchTestApp()
 afterAll(() => testApp.stop())
 
 type Change = CallInput<typeof previewChange>['body']
@@ -47,7 +47,6 @@ beforeAll(async () => {
   questionId = saveReply.data?.question.id ?? 0
   await createProfessional(testApp.db, { username: 'acher', categories: { [MOVEMENT]: { goals: [aches] } } })
   await createProfessional(testApp.db, { username: 'napper', categories: { [MOVEMENT]: { goals: [naps] } } })
-  await waitForIndexed(2)
 })
 
 describe('the preview of a catalog change', () => {
@@ -108,7 +107,6 @@ describe('the preview of a catalog change', () => {
     const body = { text: 'Drumming', categories: [MOVEMENT], words: ['thumpathon', 'rataplan'] }
     const drumming = (await testApp.call(saveTag, { body }, { token })).data?.tag.id ?? 0
     await createProfessional(testApp.db, { username: 'drummer', categories: { [MOVEMENT]: { goals: [drumming] } } })
-    await waitForIndexed(3)
     await waitUntil(async () => (await find({ text: 'rataplan' })).total === 1, 5)
 
     const words = ['thumpathon', 'bongo fever', "can't sit still", 'i want to kill myself']
@@ -129,7 +127,6 @@ describe('the preview of a catalog change', () => {
       username: 'piper',
       categories: { [MOVEMENT]: { title: 'Uilleann pipers' } },
     })
-    await waitForIndexed(5)
     await waitUntil(async () => (await find({ text: 'thwacker' })).total === 1, 5)
 
     const words = ['thwacker', 'zwirbelhund', 'i want to kill myself']

@@ -4,7 +4,6 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import { setEmailVerified } from '../../src/accounts/index.ts'
-import { waitUntil } from '../processes/processes.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import { deleteAllAccounts, findTagId } from './fixtures.ts'
 
@@ -23,17 +22,10 @@ export async function startSearchTestApp() {
     return response.data
   }
 
-  /** Waits until the index contains this many listings. */
-  async function waitForIndexed(count: number): Promise<void> {
-    testApp.publishListingsChanged()
-    await waitUntil(async () => (await find({ text: '' })).total === count, 5)
-  }
-
   return {
     testApp,
     memberToken,
     find,
-    waitForIndexed,
     listUsernames: ({ users }: Awaited<ReturnType<typeof find>>) => users.map(({ username }) => username),
     tags: {
       back: await findTagId(testApp.db, 'Back pain'),
@@ -44,7 +36,6 @@ export async function startSearchTestApp() {
     },
     async reset(): Promise<void> {
       await deleteAllAccounts(testApp.db)
-      await waitForIndexed(0)
     },
   }
 }

@@ -35,11 +35,9 @@ beforeAll(async () => {
     log,
     clock: testApp.clock,
     attemptsPrefix: `test:${testApp.id}`,
-    searchReplicas: testApp.searchReplicas,
   }
   product = await compose({ ...options, onQuery: () => (statements += 1) })
   call = createCaller(await product.app())
-  await testApp.searchReplicas()
   const mila = await testApp.member('mila')
   token = mila.token
   await inTransaction(testApp.db, (tx) => setEmailVerified(tx, mila.user.id as AccountId))

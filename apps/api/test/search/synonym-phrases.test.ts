@@ -5,7 +5,7 @@ import { waitUntil } from '../processes/processes.ts'
 import { MIND, MONEY, MOVEMENT, createProfessional, findTagId } from './fixtures.ts'
 import { startSearchTestApp } from './search-test-app.ts'
 
-const { testApp, find, waitForIndexed, listUsernames, reset } = await startSearchTestApp()
+const { testApp, find, listUsernames, reset } = await startSearchTestApp()
 beforeEach(reset)
 afterAll(() => testApp.stop())
 
@@ -48,7 +48,6 @@ describe('a search with a synonym phrase', () => {
       categories: { [MIND]: { title: 'Counselor', goals: [burnout] } },
     })
     await createProfessional(testApp.db, { username: 'max', categories: { [MONEY]: { title: 'Accountant' } } })
-    await waitForIndexed(2)
     const reply = await find({ text: 'burned out' }, null)
     expect(listUsernames(reply)).toEqual(['lea'])
     expect(reply.understood).toEqual([
@@ -63,7 +62,6 @@ describe('a search with a synonym phrase', () => {
       username: 'lea',
       categories: { [MIND]: { title: 'Clinical psychologist' } },
     })
-    await waitForIndexed(2)
     const { users, groups } = await find({ text: 'therapist' })
     expect(users.map(({ username }) => username)).toEqual(['lea', 'mo'])
     expect(groups.map(({ categoryId }) => categoryId)).toEqual([MIND, MOVEMENT])
@@ -75,7 +73,6 @@ describe('a search with a synonym phrase', () => {
       username: 'lea',
       categories: { [MIND]: { title: 'Counselor', goals: [burnout] } },
     })
-    await waitForIndexed(1)
     expect(await find({ text: 'burned out', asWritten: true })).toMatchObject({ total: 0 })
     expect(await find({ text: 'burnotu', asWritten: true })).toMatchObject({ total: 0, readAs: [] })
     expect(listUsernames(await find({ text: 'burnout', asWritten: true }))).toEqual(['lea'])
@@ -95,7 +92,6 @@ describe('phrases added by an admin', () => {
       username: 'lea',
       categories: { [MIND]: { title: 'Counselor', goals: [tag] } },
     })
-    await waitForIndexed(1)
     const findMeanings = async (text: string) =>
       ((await find({ text }, null)).understood ?? []).map(({ means }) => means)
     await waitUntil(async () => (await findMeanings('zonked by planes')).length > 0, 5)

@@ -6,7 +6,7 @@ import { waitUntil } from '../processes/processes.ts'
 import { MEALS, MIND, MOVEMENT, createProfessional } from './fixtures.ts'
 import { startSearchTestApp } from './search-test-app.ts'
 
-const { testApp, find, waitForIndexed, listUsernames, tags, reset } = await startSearchTestApp()
+const { testApp, find, listUsernames, tags, reset } = await startSearchTestApp()
 beforeEach(reset)
 afterAll(() => testApp.stop())
 
@@ -23,7 +23,6 @@ describe('search by text', () => {
       state: 'TX',
       other: { pni: 'RYT-500' },
     })
-    await waitForIndexed(1)
     expect(await find({ text: 'yoga pain' }, null)).toEqual({
       users: [
         {
@@ -77,7 +76,6 @@ describe('search by text', () => {
       await createProfessional(testApp.db, { username: 'titled.b', categories: block('Sleep coach') })
       await createProfessional(testApp.db, { username: 'titled.a', categories: block('Sleep coach') })
       await createProfessional(testApp.db, { username: 'titled.c', categories: block('Sleep coach'), rating: 3 })
-      await waitForIndexed(6)
       const { users, groups } = await find({ text: 'sleep' })
       expect(listUsernames({ users } as never)).toEqual(['titled.c', 'titled.a', 'titled.b', 'named', 'tagged'])
       expect(groups).toMatchObject([{ total: 6 }])
@@ -90,7 +88,6 @@ describe('search by text', () => {
       name: 'José Núñez',
       categories: { [MIND]: { title: 'Coaching' } },
     })
-    await waitForIndexed(1)
     for (const text of ['coach', 'coaches', 'Coaching!', 'JOSE', 'josé nunez']) {
       expect(listUsernames(await find({ text }))).toEqual(['jose'])
     }
@@ -101,7 +98,6 @@ describe('search by text', () => {
       username: 'dora',
       categories: { [MEALS]: { title: 'Registered dietitian' } },
     })
-    await waitForIndexed(1)
     for (const text of ['dieti', 'dietitan', 'deititian', 'dietician'])
       expect(listUsernames(await find({ text }))).toEqual(['dora'])
     expect((await find({ text: 'dietitan' })).readAs).toEqual([{ word: 'dietitan', as: ['dietitian'] }])
@@ -112,7 +108,6 @@ describe('search by text', () => {
   // The search process reloads the words of tags every ten seconds.
   test('finds a renamed tag by its new name only', { timeout: 60_000 }, async () => {
     await createProfessional(testApp.db, { username: 'maya', categories: { [MOVEMENT]: { goals: [tags.back] } } })
-    await waitForIndexed(1)
     const rename = (text: string) =>
       inTransaction(testApp.db, (tx) => sql`update tag set text = ${text} where id = ${tags.back}`.execute(tx))
     expect(listUsernames(await find({ text: 'pain' }))).toEqual(['maya'])
@@ -125,7 +120,6 @@ describe('search by text', () => {
 
   test('returns no results for words that no listing contains, and all for an empty text or stop words', async () => {
     await createProfessional(testApp.db, { username: 'maya' })
-    await waitForIndexed(1)
     expect(await find({ text: 'xylophone' })).toMatchObject({ users: [], groups: [], total: 0, highestPriority: 0 })
     for (const text of ['', '  ', 'the', '!?']) expect(listUsernames(await find({ text }))).toEqual(['maya'])
   })

@@ -5,3 +5,6 @@ export const PROPERTY_RUNS = Number(process.env.PROPERTY_RUNS ?? 200)
 export const scaleRuns = (count: number): number => Math.ceil((count * PROPERTY_RUNS) / 200)
 
 export const PROPERTY_SEED = Number(process.env.PROPERTY_SEED ?? 20_261_115)
+
+/** Whether a failed property test looks for a smaller counterexample. Mutation tests need only the failure. */
+export const SHRINKS = process.env.PROPERTY_SHRINK !== 'off'

@@ -2,17 +2,14 @@ import { randomBytes } from 'node:crypto'
 
 import { manualClock } from '@fourfold/platform/clock'
 import { createLog } from '@fourfold/platform/log'
-import { createPubSub } from '@fourfold/platform/pubsub'
 
 import { compose } from '../../src/compose.ts'
 import type { Composition } from '../../src/compose.ts'
 import { readEnv } from '../../src/infra/env.ts'
 import { createPasswords } from '../../src/infra/security/passwords.ts'
-import { drainListings, createListingsChangedPublisher } from '../../src/search/index.ts'
 import { createCaller } from './call-endpoint.ts'
 import { copyTemplate } from './databases.ts'
 import { createJobRunner } from './run-jobs.ts'
-import { createLazySearch } from './search.ts'
 import { serviceEnv } from './services.ts'
 import { createTestUsers } from './users.ts'
 
@@ -44,19 +41,19 @@ export async function startTestApp({ env: overrides = {}, usesProductionHashing 
     ADMIN_IDLE_HOURS: '876000',
     // A slow machine must not cause the fallback to PostgreSQL.
     SEARCH_DEADLINE_MS: '10000',
+    // Each encoder takes 110 MB; its tests start their own.
+    SEARCH_MODEL_FOLDER: '/nonexistent',
     // An unused port: only tests of payments start a provider.
     STRIPE_API_URL: 'http://127.0.0.1:9',
     ...overrides,
   })
   const clock = manualClock()
   const log = createLog(env, 'test')
-  const search = createLazySearch(env, log)
   const product: Composition = await compose({
     env,
     log,
     clock,
     attemptsPrefix: `test:${id}`,
-    searchReplicas: search.replicas,
     ...(!usesProductionHashing && { passwords: createCheapPasswords() }),
   })
   const app = await product.app()
@@ -74,8 +71,6 @@ export async function startTestApp({ env: overrides = {}, usesProductionHashing 
     jobs: product.jobs,
     metrics: product.metrics,
     redis: product.redis,
-    searchReplicas: search.replicas,
-    publishListingsChanged: createListingsChangedPublisher(createPubSub(product.redis)),
     accounts: product.accounts,
     collectAccountData: product.collectAccountData,
     subscriptions: product.subscriptions,
@@ -90,14 +85,13 @@ export async function startTestApp({ env: overrides = {}, usesProductionHashing 
     runJob: jobRunner.runOne,
     dropQueuedJobs: jobRunner.dropQueued,
     /** Updates the listings now; a worker does it within a second. */
-    drainListings: () => drainListings(product.db),
+    drainListings: product.listings.drain,
     ...createTestUsers({ call, db: product.db, id }),
     async stop() {
       await jobRunner.stop()
       work.close()
       await app.close()
       await product.close()
-      await search.close()
     },
   }
 }

@@ -88,14 +88,14 @@ describe('search dialogs', () => {
     const words = extractText(
       renderDialog('noResults', [
         { way: 'anyState', total: 12 },
-        { way: 'allowOnline', total: 1234 },
+        { way: 'allowOnline', total: 1000 },
         { way: 'wider', total: 3, radius: 100 },
         { way: 'anywhere', total: 1 },
         { way: 'onlineOnly', total: 2 },
       ]),
     )
     expect(words).toContain(
-      'Search in any state 12 found Include Web Conferencing 1,234 found Search within 100 miles 3 found Search anywhere 1 found Web Conferencing only 2 found',
+      'Search in any state 12 found Include Web Conferencing 1,000+ found Search within 100 miles 3 found Search anywhere 1 found Web Conferencing only 2 found',
     )
   })
 })

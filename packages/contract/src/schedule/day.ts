@@ -12,11 +12,12 @@ export function getWeekday(date: string): Weekday {
 
 /** Finds the entry that applies to a date. Precedence: hidden custom date, custom date, weekday. (SCH-22) */
 export function findEntry<Day extends Entry>(entries: readonly Day[], date: string): Day | undefined {
+  const weekday = getWeekday(date)
   const customDates = entries.filter((entry) => entry.date === date)
   return (
     customDates.find((entry) => entry.hidden) ??
     customDates[0] ??
-    entries.find((entry) => entry.date === null && entry.dayType === getWeekday(date))
+    entries.find((entry) => entry.date === null && entry.dayType === weekday)
   )
 }
 

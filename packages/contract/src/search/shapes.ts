@@ -1,6 +1,6 @@
 import { crisisKinds } from '../reference/crisis-kinds.ts'
 import { usStateCodes } from '../reference/us-state-codes.ts'
-import { NextFreeSlot } from '../schedule/shapes.ts'
+import { NextFreeSlot, sessionTypes } from '../schedule/shapes.ts'
 import { exactText, plainText } from '../text.ts'
 import { z } from '../zod.ts'
 
@@ -27,7 +27,7 @@ const emptyAsUndefined = <Value extends z.ZodType>(value: Value) =>
 
 /**
  * With `text`, searches; without it, matches by the caller's tags. An empty text finds all professionals. (SEA-25)
- * Extensions: `radius`, `inPersonOnly`, `onlineOnly`, `asWritten`, `sort`, `after`.
+ * Extensions: `radius`, `inPersonOnly`, `onlineOnly`, `free`, `asWritten`, `sort`, `after`.
  */
 export const SearchForm = z.object({
   text: plainText(200).optional(),
@@ -42,6 +42,13 @@ export const SearchForm = z.object({
   inPersonOnly: z.boolean().optional(),
   /** Finds only professionals who work online, at any place. Takes precedence over `inPersonOnly`. (SEA-14) */
   onlineOnly: z.boolean().optional(),
+  /** Finds only professionals who can be booked for a session that starts in one of these half-hourly intervals. */
+  free: z
+    .object({
+      sessionType: z.enum(sessionTypes),
+      intervals: z.array(z.object({ from: z.iso.datetime(), until: z.iso.datetime() })).max(21),
+    })
+    .optional(),
   /** Disables interpretation and correction of the text. */
   asWritten: z.boolean().optional(),
   sort: emptyAsUndefined(z.enum(searchSorts)),
@@ -102,6 +109,7 @@ export type SearchUser = z.infer<typeof SearchUser>
 export const SearchGroup = z
   .object({
     categoryId: z.int(),
+    /** At most `MAX_COUNTED_RESULTS`, which means "at least"; also the other totals. */
     total: z.int(),
     /** Cursor to pass as `after` for the next page; null on the last page. */
     more: z.string().nullable(),

@@ -306,22 +306,30 @@ export interface Listing {
   account_id: AccountId;
   age_range: string;
   category_id: number;
-  changed_in: Generated<string>;
+  free_free15_in_person: Generated<string>;
+  free_free15_online: Generated<string>;
+  free_standard_in_person: Generated<string>;
+  free_standard_online: Generated<string>;
+  free_until: Temporal.PlainDate | null;
   free15: boolean;
   gender: string;
   latitude: number | null;
   longitude: number | null;
   meets_in_person: boolean;
+  name_stems: ColumnType<string[], never, never>;
   name_words: string[];
   rate_cents: number | null;
   rating: number;
+  specialization_stems: ColumnType<string[], never, never>;
   specialization_words: string[];
   state: string | null;
   tag_ids: number[];
   takes_insurance: boolean;
+  title_stems: ColumnType<string[], never, never>;
   title_words: string[];
   username: string;
   valid_till: Temporal.Instant;
+  version: Generated<number>;
   works_online: boolean;
   works_weekends: boolean;
 }
@@ -330,6 +338,7 @@ export interface ListingChange {
   account_id: AccountId;
   changed_at: Generated<Temporal.Instant>;
   shard: ColumnType<number, never, never>;
+  times_changed: Generated<boolean>;
 }
 
 export interface ListingCount {
@@ -387,6 +396,17 @@ export interface ListingStored {
   valid_till: Temporal.Instant | null;
   works_online: boolean | null;
   works_weekends: boolean | null;
+}
+
+export interface ListingTag {
+  tag_id: number;
+  uses: Generated<number>;
+}
+
+export interface ListingWord {
+  stem: string;
+  uses: Generated<number>;
+  word: string;
 }
 
 export interface MailLink {
@@ -447,6 +467,12 @@ export interface PendingDeletion {
   erase_at: Temporal.Instant;
   requested_at: Temporal.Instant;
   status: string;
+}
+
+export interface PhraseEmbedding {
+  model: string;
+  phrase: string;
+  vector: Buffer;
 }
 
 export interface Product {
@@ -522,13 +548,28 @@ export interface Review {
   updated_at: Temporal.Instant;
 }
 
-export interface SearchSnapshot {
-  key: string | null;
-  lease_until: Temporal.Instant;
+export interface SearchIndex {
+  category_ids: Generated<number[]>;
+  created_at: Generated<Temporal.Instant>;
+  database_history: string;
+  filled_account_id: Generated<number>;
+  is_active: Generated<boolean>;
+  name: string;
+  schema_version: number;
+}
+
+export interface SearchIndexChange {
+  account_id: AccountId;
+  category_id: number;
+  changed_at: Generated<Temporal.Instant>;
+  due_at: Generated<Temporal.Instant>;
+  version: number;
+}
+
+export interface SearchIndexerLease {
+  expires_at: Temporal.Instant;
+  holder: string;
   only_row: Generated<boolean>;
-  previous_key: string | null;
-  taken_at: Temporal.Instant | null;
-  writer: string | null;
 }
 
 export interface SeededPhrase {
@@ -628,13 +669,6 @@ export interface TagCategory {
   tag_id: number;
 }
 
-export interface Unlisting {
-  account_id: AccountId;
-  category_id: number;
-  changed_in: Generated<string>;
-  deleted_at: Generated<Temporal.Instant>;
-}
-
 export interface UserCategory {
   account_id: AccountId;
   category_id: number;
@@ -704,18 +738,23 @@ export interface DB {
   listing_shard: ListingShard;
   listing_source: ListingSource;
   listing_stored: ListingStored;
+  listing_tag: ListingTag;
+  listing_word: ListingWord;
   mail_link: MailLink;
   notification: Notification;
   occupation: Occupation;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
   pending_deletion: PendingDeletion;
+  phrase_embedding: PhraseEmbedding;
   product: Product;
   profile: Profile;
   question: Question;
   recovery_code: RecoveryCode;
   review: Review;
-  search_snapshot: SearchSnapshot;
+  search_index: SearchIndex;
+  search_index_change: SearchIndexChange;
+  search_indexer_lease: SearchIndexerLease;
   seeded_phrase: SeededPhrase;
   session: Session;
   status_decision: StatusDecision;
@@ -726,7 +765,6 @@ export interface DB {
   synonym: Synonym;
   tag: Tag;
   tag_category: TagCategory;
-  unlisting: Unlisting;
   user_category: UserCategory;
   work_hour: WorkHour;
   zipcode: Zipcode;

@@ -2,7 +2,7 @@ import { API_PREFIX } from '@fourfold/contract/constants'
 import type { Endpoint } from '@fourfold/contract/endpoint'
 import { z } from '@fourfold/contract/zod'
 
-import type { Random } from './random.ts'
+import type { Random } from '../../../lib/random.ts'
 import type { JsonSchema, ValueGenerator } from './values.ts'
 
 export type Request = { url: string; init: RequestInit }

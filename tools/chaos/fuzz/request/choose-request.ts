@@ -1,6 +1,7 @@
 import type { Access, Endpoint } from '@fourfold/contract/endpoint'
 import { endpoints } from '@fourfold/contract/endpoints'
 
+import type { Random } from '../../../lib/random.ts'
 import type { CallName, ExampleContext } from '../examples/context.ts'
 import { examples } from '../examples/examples.ts'
 import type { Target } from '../targets.ts'
@@ -8,7 +9,6 @@ import { roles } from '../users.ts'
 import type { User, Role } from '../users.ts'
 import { createRequestBuilder } from './build-request.ts'
 import type { CallInputParts, Request, InputGenerator } from './build-request.ts'
-import type { Random } from './random.ts'
 
 /**
  * Share of requests built from an example, where one exists. Each example is used twice: creating one costs ten times

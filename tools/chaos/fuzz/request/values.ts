@@ -1,5 +1,5 @@
+import type { Random } from '../../../lib/random.ts'
 import type { ExistingIds } from '../existing-ids.store.ts'
-import type { Random } from './random.ts'
 
 /** The part of JSON Schema that guides random input. */
 export type JsonSchema = {

@@ -1,7 +1,7 @@
+import type { Random } from '../../../lib/random.ts'
 import type { ExampleContext } from '../examples/context.ts'
 import type { ExistingIds } from '../existing-ids.store.ts'
 import type { ChosenRequest } from '../request/choose-request.ts'
-import type { Random } from '../request/random.ts'
 import { routes } from './routes.ts'
 import type { RouteName, RouteRequest } from './routes.ts'
 

@@ -9,10 +9,10 @@ import type pg from 'pg'
 import sharp from 'sharp'
 
 import { createSigner } from '../../../../apps/api/src/infra/security/secrets.ts'
-import { storageEnv } from '../../search/snapshots.ts'
 import type { ExampleContext } from '../examples/context.ts'
 import { sendRequest } from '../http.ts'
 import { createRequestBuilder } from '../request/build-request.ts'
+import { storageEnv } from '../storage-env.ts'
 import { PASSWORD } from '../users.ts'
 import type { Canary } from '../users.ts'
 

@@ -1,37 +1,51 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { inTransaction } from '@fourfold/platform/db/db'
-import type { Db } from '@fourfold/platform/db/db'
+import type { Db, Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import type { Log } from '@fourfold/platform/log'
 import type { Metrics } from '@fourfold/platform/metrics'
 
+import { updateFreeTimes } from './free-times/free-times.service.ts'
+import type { FreeTimesDeps } from './free-times/free-times.service.ts'
 import { drainAccount, drainBatch, fanOutCatalogChange } from './listings.store.ts'
+import type { DrainResult } from './listings.store.ts'
 import { countQueuedChanges } from './sweep.queries.ts'
 
 /**
- * The batch size. A batch takes a tenth of a second, which is the longest wait for the shard; larger batches are not
- * faster.
+ * The batch size. A batch whose free times all change takes a fifth of a second, which is the longest wait for a shard;
+ * larger batches are not faster.
  */
-const BATCH_SIZE = 1000
+const BATCH_SIZE = 250
 /** The number of paid categories per step that are searched for uses of an edited catalog entry. */
 const PAGE_SIZE = 5000
 const POLL_MS = 250
 
-type DrainStepResult = { isIdle: boolean; changed: number }
+type DrainDeps = FreeTimesDeps & { db: Db }
 
-/** Drains one batch of changes or, if there is none, enqueues the next accounts of a catalog edit. */
-async function drainStep(db: Db): Promise<DrainStepResult> {
-  const { taken, changed } = await inTransaction(db, (tx) => drainBatch(tx, BATCH_SIZE))
-  if (taken > 0) return { isIdle: false, changed }
-  const hadWork = await inTransaction(db, (tx) => fanOutCatalogChange(tx, PAGE_SIZE))
-  return { isIdle: !hadWork, changed: 0 }
+/** Runs a drain and updates the free times that it returns, in one transaction. */
+function drainWithFreeTimes(deps: DrainDeps, drain: (tx: Tx) => Promise<DrainResult>) {
+  return inTransaction(deps.db, async (tx) => {
+    const { taken, changed, timesAccounts } = await drain(tx)
+    return { taken, changed, timesChanged: await updateFreeTimes(tx, timesAccounts, deps) }
+  })
 }
 
-/** Updates all listings and returns the number that differed. */
-export async function drainListings(db: Db): Promise<number> {
+/** The numbers of listings that differed from their sources and whose free times were written. */
+type DrainStepResult = { isIdle: boolean; changed: number; timesChanged: number }
+
+/** Drains one batch of changes or, if there is none, enqueues the next accounts of a catalog edit. */
+async function drainStep(deps: DrainDeps): Promise<DrainStepResult> {
+  const { taken, ...counts } = await drainWithFreeTimes(deps, (tx) => drainBatch(tx, BATCH_SIZE))
+  if (taken > 0) return { isIdle: false, ...counts }
+  const hadWork = await inTransaction(deps.db, (tx) => fanOutCatalogChange(tx, PAGE_SIZE))
+  return { isIdle: !hadWork, ...counts }
+}
+
+/** Updates all listings and returns the number that differed from their sources. */
+export async function drainListings(deps: DrainDeps): Promise<number> {
   let changed = 0
-  for (let step = await drainStep(db); !step.isIdle; step = await drainStep(db)) changed += step.changed
+  for (let step = await drainStep(deps); !step.isIdle; step = await drainStep(deps)) changed += step.changed
   return changed
 }
 
@@ -49,8 +63,7 @@ export function watchListings(db: Db, metrics: Metrics): void {
   })
 }
 
-type ListingsDeps = {
-  db: Db
+type ListingsDeps = DrainDeps & {
   log: Log
   publishChange: () => void
 }
@@ -58,7 +71,9 @@ type ListingsDeps = {
 /** Keeps listings up to date with their sources. */
 export type Listings = ReturnType<typeof createListings>
 
-export function createListings({ db, log, publishChange }: ListingsDeps) {
+export function createListings(deps: ListingsDeps) {
+  const { log, publishChange } = deps
+
   /**
    * Drains the queue until stopped. Several workers share the queue; another worker takes over the batch of a crashed
    * one.
@@ -66,8 +81,8 @@ export function createListings({ db, log, publishChange }: ListingsDeps) {
   async function drainUntilStopped(stopped: AbortSignal): Promise<void> {
     while (!stopped.aborted) {
       try {
-        const { isIdle, changed } = await drainStep(db)
-        if (changed > 0) publishChange()
+        const { isIdle, changed, timesChanged } = await drainStep(deps)
+        if (changed + timesChanged > 0) publishChange()
         if (!isIdle) continue
       } catch (error) {
         // The batch is rolled back and stays queued; its age is a metric.
@@ -78,6 +93,9 @@ export function createListings({ db, log, publishChange }: ListingsDeps) {
   }
 
   return {
+    /** Updates all listings now, instead of by the worker. Returns the number that differed from their sources. */
+    drain: () => drainListings(deps),
+
     /** Starts the loop. Returns a function that stops it and waits for the current batch. */
     start(): () => Promise<void> {
       const stopping = new AbortController()
@@ -91,7 +109,7 @@ export function createListings({ db, log, publishChange }: ListingsDeps) {
     /** Updates the listings of an account right after its change. Errors do not fail the request. */
     async refresh(accountId: AccountId): Promise<void> {
       try {
-        await inTransaction(db, (tx) => drainAccount(tx, accountId))
+        await drainWithFreeTimes(deps, (tx) => drainAccount(tx, accountId))
       } catch (error) {
         log.warn({ err: error }, 'listing refresh deferred to worker')
       }

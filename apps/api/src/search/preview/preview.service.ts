@@ -1,11 +1,10 @@
 import type { AdminCatalog, SearchPreview, PreviewForm, SavedQuestion } from '@fourfold/contract/admin/catalog/shapes'
-import type { Clock } from '@fourfold/platform/clock'
 import type { Db } from '@fourfold/platform/db/db'
 
 import { AppError } from '../../infra/app-error.ts'
-import type { SearchEngine } from '../engine/engine.ts'
 import { findNames } from '../search.queries.ts'
 import { createFirstResults } from './first-results.ts'
+import type { FirstResultsDeps } from './first-results.ts'
 import { listGoals, simulateRuns } from './simulated-runs.ts'
 import type { RunQuestion, SimulatedRun } from './simulated-runs.ts'
 import { buildOccupationWhatIf, buildPhrasesWhatIf } from './what-if.ts'
@@ -58,10 +57,8 @@ function previewQuestionChange(catalog: Catalog, { questionId, answers }: Change
   }
 }
 
-type PreviewDeps = {
+type PreviewDeps = FirstResultsDeps & {
   db: Db
-  clock: Clock
-  engine: SearchEngine
   loadAdminCatalog: () => Promise<{ info: AdminCatalog }>
 }
 
@@ -69,8 +66,8 @@ type PreviewDeps = {
 type Comparison = { answers: string[]; before: number[]; after: number[] }
 
 /** Creates the function that previews the effect of a catalog change on searches before it is saved. */
-export function createPreview({ db, clock, engine, loadAdminCatalog }: PreviewDeps) {
-  const firstResults = createFirstResults({ clock, engine })
+export function createPreview({ db, loadAdminCatalog, ...deps }: PreviewDeps) {
+  const firstResults = createFirstResults(deps)
 
   const findByAnswers = ({ questions, priorities }: Catalog, run: SimulatedRun): Promise<number[]> =>
     firstResults.findByGoals(
@@ -89,18 +86,18 @@ export function createPreview({ db, clock, engine, loadAdminCatalog }: PreviewDe
       })),
     )
 
-  const compareWords = ({ trial, searches }: WhatIf): Promise<Comparison[]> =>
+  const comparePhrases = ({ change, phrases }: WhatIf): Promise<Comparison[]> =>
     Promise.all(
-      searches.map(async ({ phrase, words }) => ({
+      phrases.map(async (phrase) => ({
         answers: [phrase],
-        before: await firstResults.findByWords(words),
-        after: await firstResults.findByWords(words, trial),
+        before: await firstResults.findByText(phrase),
+        after: await firstResults.findByText(phrase, change),
       })),
     )
 
   async function compare(info: AdminCatalog, form: PreviewForm): Promise<Comparison[]> {
-    if ('words' in form) return compareWords(await buildPhrasesWhatIf(db, info, form))
-    if ('trade' in form) return compareWords(await buildOccupationWhatIf(db, info, form))
+    if ('words' in form) return comparePhrases(await buildPhrasesWhatIf(db, info, form))
+    if ('trade' in form) return comparePhrases(await buildOccupationWhatIf(db, info, form))
     const catalog = {
       questions: info.questions.filter(isMatchQuestion),
       priorities: new Map(info.tags.map(({ id, priority }) => [id, priority])),

@@ -2,23 +2,22 @@ import type { AdminCatalog, PreviewForm } from '@fourfold/contract/admin/catalog
 import { PREVIEW_LIMITS } from '@fourfold/contract/admin/catalog/shapes'
 import { detectCrisis } from '@fourfold/crisis-detection'
 import type { Db } from '@fourfold/platform/db/db'
-import type { Stemmed, Trial } from '@fourfold/search-protocol/question'
 
 import { AppError } from '../../infra/app-error.ts'
-import { findOccupation } from '../occupations/occupations.queries.ts'
+import { findOccupation } from '../phrases/occupations/occupations.queries.ts'
 import { findPhrasesOfTag } from '../phrases/synonym-phrases.store.ts'
-import { splitTexts } from '../search.queries.ts'
+import type { LexiconChange } from '../reading/index.ts'
 
 type ChangedPhrases = Extract<PreviewForm, { words: string[] }>
 type ChangedOccupation = Extract<PreviewForm, { trade: unknown }>
 
 export type WhatIf = {
-  trial: Trial
-  /** Searches for the added and removed phrases. */
-  searches: { phrase: string; words: Stemmed[] }[]
+  change: LexiconChange
+  /** Some phrases whose meaning changes. */
+  phrases: string[]
 }
 
-/** Builds the trial of a tag's phrases as they would be saved: new phrases belong to all categories of the tag. */
+/** Builds the change of a tag's phrases as they would be saved: new phrases belong to all categories of the tag. */
 export async function buildPhrasesWhatIf(db: Db, info: AdminCatalog, form: ChangedPhrases): Promise<WhatIf> {
   const { tagId } = form
   const tag = info.tags.find(({ id }) => id === tagId)
@@ -26,24 +25,17 @@ export async function buildPhrasesWhatIf(db: Db, info: AdminCatalog, form: Chang
   const existing = await findPhrasesOfTag(db, tagId)
   // Crisis phrases cannot be saved, so they are skipped.
   const added = form.words.filter((word) => !existing.includes(word) && detectCrisis(word) === null)
-  const without = existing.filter((word) => !form.words.includes(word))
-  const words = await splitTexts(db, [...added, ...without])
+  const removed = existing.filter((word) => !form.words.includes(word))
   const categories = info.categories
     .filter(({ id }) => tag.TagCategories.some(({ categoryId }) => categoryId === id))
-    .map((category) => ({ categoryId: category.id, isArea: category.tagId === tagId }))
+    .map((category) => ({ categoryId: category.id, isCategoryTag: category.tagId === tagId }))
   return {
-    trial: {
-      tagId,
-      without,
-      added: added.map((phrase) => ({ phrase, words: words.get(phrase) ?? [], homes: categories })),
-    },
-    searches: [...added, ...without]
-      .slice(0, PREVIEW_LIMITS.searches)
-      .map((phrase) => ({ phrase, words: words.get(phrase) ?? [] })),
+    change: { tagId, removed, added, categories },
+    phrases: [...added, ...removed].slice(0, PREVIEW_LIMITS.searches),
   }
 }
 
-/** Builds the trial of an occupation as it would be saved, and searches for every phrase whose meaning changes. */
+/** Builds the change of an occupation as it would be saved. Moving or renaming it changes all of its phrases. */
 export async function buildOccupationWhatIf(
   db: Db,
   info: AdminCatalog,
@@ -60,17 +52,11 @@ export async function buildOccupationWhatIf(
     ...phrases.filter((word) => !existing.includes(word)),
     ...existing.filter((word) => hasMoved || !phrases.includes(word)),
   ]
-  const words = await splitTexts(db, [...new Set([...phrases, ...existing, trade?.title ?? ''])])
-  const getWords = (phrase: string) => words.get(phrase) ?? []
   return {
-    trial: {
-      trade: current && { categoryId: current.categoryId, title: current.title },
-      becomes: trade && {
-        categoryId: trade.categoryId,
-        title: getWords(trade.title),
-        phrases: phrases.map((phrase) => ({ phrase, words: getWords(phrase) })),
-      },
+    change: {
+      occupation: current && { categoryId: current.categoryId, title: current.title },
+      replacement: trade && { categoryId: trade.categoryId, title: trade.title, phrases },
     },
-    searches: changedPhrases.slice(0, PREVIEW_LIMITS.searches).map((phrase) => ({ phrase, words: getWords(phrase) })),
+    phrases: changedPhrases.slice(0, PREVIEW_LIMITS.searches),
   }
 }

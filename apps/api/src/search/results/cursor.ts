@@ -1,9 +1,8 @@
 import { SOONEST_CANDIDATES } from '@fourfold/contract/search/shapes'
-import type { Position } from '@fourfold/search-protocol/position'
-import { Sensed } from '@fourfold/search-protocol/question'
 import { z } from 'zod'
 
 import { createCursors } from '../../infra/cursors.ts'
+import type { Position } from '../engine/position.ts'
 
 /** The position after the last result shown of a category. */
 export type Cursor = {
@@ -13,8 +12,8 @@ export type Cursor = {
   position: Position
   /** The number of results already shown in a sort by free times. */
   skip: number
-  /** The semantic matches of the first page. */
-  sensed: string[]
+  /** The meanings of the sentence that the first page has found. */
+  meanings: string[]
 }
 
 const cursors = createCursors(
@@ -39,20 +38,20 @@ const cursors = createCursors(
         .transform((rate) => rate ?? Number.POSITIVE_INFINITY),
       username: z.string(),
       skip: z.int().min(0).max(SOONEST_CANDIDATES).default(0),
-      sensed: Sensed.default([]),
+      meanings: z.array(z.string().max(200)).max(4).default([]),
     })
-    .transform(({ categoryId, highest, skip, sensed, ...position }): Cursor => ({
+    .transform(({ categoryId, highest, skip, meanings, ...position }): Cursor => ({
       categoryId,
       highest,
       skip,
-      sensed,
+      meanings,
       position,
     })),
 )
 
 export const readCursor = cursors.read
 
-export function writeCursor({ categoryId, highest, skip, sensed, position }: Cursor): string {
+export function writeCursor({ categoryId, highest, skip, meanings, position }: Cursor): string {
   const { priority, met, rating, distance, rate, username } = position
   return cursors.write({
     categoryId,
@@ -64,6 +63,6 @@ export function writeCursor({ categoryId, highest, skip, sensed, position }: Cur
     distance: Number.isFinite(distance) ? distance : null,
     rate: Number.isFinite(rate) ? rate : null,
     skip,
-    ...(sensed.length > 0 && { sensed }),
+    meanings,
   })
 }

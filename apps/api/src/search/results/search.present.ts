@@ -1,36 +1,44 @@
-import type { QueryPart, SearchGroup, SearchReply, SearchSort, SearchUser } from '@fourfold/contract/search/shapes'
-import { preferencesIn } from '@fourfold/search-protocol/answer'
-import type { Found, FoundInCategory } from '@fourfold/search-protocol/answer'
+import type { SearchGroup, SearchReply, SearchSort, SearchUser } from '@fourfold/contract/search/shapes'
 
 import { mediaUrl } from '../../files/index.ts'
 import { presentNextFree } from '../../schedule/index.ts'
-import type { EngineAnswer } from '../engine/engine.ts'
+import type { FoundListing } from '../engine/found-listing.ts'
+import { MAX_TOTAL } from '../engine/search-engine.ts'
+import type { FoundInCategory } from '../engine/search-engine.ts'
+import type { ReadText } from '../reading/index.ts'
 import type { Card, SearchProfile } from '../search.queries.ts'
 import type { CardData } from './cards.service.ts'
 import { writeCursor } from './cursor.ts'
+import type { NarrowedResult } from './narrowed-search.ts'
 import type { Compare } from './sorting.ts'
 
-/** The terms that the points of a result belong to, in the same order. */
-export type Terms = { goals: SearchProfile['goals'] } | { words: readonly string[] }
+/** The goals or words that the points of a result belong to, in the same order. */
+export type TermLabels = { goals: SearchProfile['goals'] } | { words: readonly string[] }
 
-function presentTerms({ points, preferences }: Found, terms: Terms): SearchUser['terms'] {
-  const goals = 'goals' in terms ? terms.goals : []
-  const words = 'words' in terms ? terms.words : []
+function presentTerms({ points, preferences }: FoundListing, labels: TermLabels): SearchUser['terms'] {
+  const goals = 'goals' in labels ? labels.goals : []
+  const words = 'words' in labels ? labels.words : []
   const getPoints = (index: number) => points[index] ?? 0
   return {
     goals: goals
       .map(({ id, text }, index) => ({ id, text, points: getPoints(index) }))
       .filter((term) => term.points > 0),
     words: words.map((word, index) => ({ word, points: getPoints(index) })).filter((term) => term.points > 0),
-    preferences: preferencesIn(preferences),
+    preferences,
   }
 }
 
-/** Rounds a distance, because zip codes are not more precise than a tenth of a mile. */
-const roundDistance = (distance: number) => (Number.isFinite(distance) ? Math.round(distance * 10) / 10 : null)
+/**
+ * Presents a distance, rounded because zip codes are not more precise than a tenth of a mile. Professionals beyond the
+ * radius are results only because they work online.
+ */
+const presentDistance = (distance: number, radius: number) =>
+  Number.isFinite(distance) && distance <= radius ? Math.round(distance * 10) / 10 : null
+
+type PresentationContext = Pick<Page, 'labels' | 'nextFree'> & { radius: number }
 
 /** Presents one result. (SEA-24) */
-function presentFound(found: Found, card: Card, { terms, nextFree }: Pick<Page, 'terms' | 'nextFree'>): SearchUser {
+function presentFound(found: FoundListing, card: Card, { labels, nextFree, radius }: PresentationContext): SearchUser {
   const inCategory = <Value>(value: Value) => ({ [card.category_id]: value })
   return {
     username: card.username,
@@ -45,18 +53,18 @@ function presentFound(found: Found, card: Card, { terms, nextFree }: Pick<Page, 
     pni: card.pni ?? '',
     state: card.state,
     worksOnline: card.works_online,
-    distance: roundDistance(found.distance),
+    distance: presentDistance(found.distance, radius),
     city: card.city,
     ratingCount: card.rating_count,
     // 0 is the default and means no rate. (PRO-66)
     rate: card.rate || null,
     free15: card.free15,
     nextFree: presentNextFree(nextFree.get(card.account_id)),
-    terms: presentTerms(found, terms),
+    terms: presentTerms(found, labels),
   }
 }
 
-type GroupOptions = { limit: number; highest: number; skip: number; sensed: string[] }
+type GroupOptions = { limit: number; highest: number; skip: number; meanings: string[] }
 
 /** Presents the results of a category. One more result than shown was requested, to detect whether there are more. */
 function presentGroup({ categoryId, total, found }: FoundInCategory, { limit, ...shown }: GroupOptions): SearchGroup {
@@ -69,7 +77,11 @@ function presentGroup({ categoryId, total, found }: FoundInCategory, { limit, ..
 }
 
 /** Returns the first page in one order over all categories. */
-export function takeFirstResults(categories: readonly FoundInCategory[], limit: number, compare: Compare): Found[] {
+export function takeFirstResults(
+  categories: readonly FoundInCategory[],
+  limit: number,
+  compare: Compare,
+): FoundListing[] {
   return categories.flatMap(({ found }) => found.slice(0, limit)).toSorted(compare)
 }
 
@@ -82,20 +94,17 @@ export function findHighestPriority(categories: readonly FoundInCategory[]): num
 }
 
 type Page = CardData & {
-  shown: readonly Found[]
-  terms: Terms
+  shown: readonly FoundListing[]
+  labels: TermLabels
   limit: number
   highest: number
   /** The offset of the next page in a sort by free times. */
   skip: number
   sort: SearchSort | undefined
   sorts: SearchSort[]
-  rank: (found: Found) => number
-  /** The submitted text and its conditions. */
+  rank: (found: FoundListing) => number
+  /** The submitted text. */
   text: string
-  queryParts: readonly QueryPart[]
-  /** The words of the text without stop words. */
-  searchWords: readonly string[]
 }
 
 function removeWords(text: string, words: readonly string[]): string {
@@ -124,32 +133,49 @@ function sortCategories(categories: readonly FoundInCategory[], { cards, rank }:
   )
 }
 
+/** The results of a search; `read` is how its words were interpreted. */
+export type SearchAnswer = NarrowedResult & { read: ReadText | undefined }
+
+/** Presents the interpretation of a text. Each phrase has the text without it. */
+function presentReading({ read, queryParts }: SearchAnswer, text: string): Partial<SearchReply> {
+  const { readAs = [], understood = [], unoffered = [], words = [] } = read ?? {}
+  const areAllWords = (some: readonly string[]) => queryParts.length === 0 && words.every((word) => some.includes(word))
+  return {
+    ...(understood.length > 0 && {
+      understood: understood.map(({ words: phraseWords, phrase, means }) => ({
+        phrase,
+        means: [...means],
+        without: areAllWords(phraseWords) ? '' : removeWords(text, phraseWords),
+      })),
+    }),
+    readAs: readAs.map(({ word, as }) => ({ word, as: [...as] })),
+    ...(queryParts.length > 0 && { read: [...queryParts] }),
+    ...(unoffered.length > 0 && { unoffered: [...unoffered] }),
+  }
+}
+
 /** Presents an answer. Omits professionals who were deleted during the search. (SEA-15, OP-091) */
-export function presentAnswer(answer: EngineAnswer, page: Page): SearchReply {
-  const { shown, cards, limit, highest, skip, sort, sorts, text, queryParts, searchWords } = page
-  const isAll = (words: readonly string[]) =>
-    queryParts.length === 0 && searchWords.every((word) => words.includes(word))
+export function presentAnswer(answer: SearchAnswer, page: Page): SearchReply {
+  const { result, radius, relaxations } = answer
+  const meanings = [...(answer.read?.meanings ?? [])]
+  const { shown, cards, limit, highest, skip, sort, sorts, text } = page
   return {
     users: shown.flatMap((found) => {
       const card = cards.find((row) => row.account_id === found.accountId && row.category_id === found.categoryId)
-      return card ? [presentFound(found, card, page)] : []
+      return card ? [presentFound(found, card, { ...page, radius })] : []
     }),
-    groups: sortCategories(answer.categories, page).map((category) =>
-      presentGroup(category, { limit, highest, skip, sensed: answer.sensed }),
+    groups: sortCategories(result.categories, page).map((category) =>
+      presentGroup(category, { limit, highest, skip, meanings }),
     ),
-    total: answer.categories.reduce((sum, { total }) => sum + total, 0),
+    total: Math.min(
+      MAX_TOTAL,
+      result.categories.reduce((sum, { total }) => sum + total, 0),
+    ),
     highestPriority: highest,
-    readAs: answer.readAs,
-    ...(answer.understood.length > 0 && {
-      understood: answer.understood.map(({ words, ...rest }) => ({
-        ...rest,
-        without: isAll(words) ? '' : removeWords(text, words),
-      })),
-    }),
-    ...(queryParts.length > 0 && { read: [...queryParts] }),
-    ...(answer.unoffered.length > 0 && { unoffered: answer.unoffered }),
+    readAs: [],
+    ...presentReading(answer, text),
     ...(shown.length > 0 && { sort, sorts }),
-    ways: answer.ways,
-    ...(answer.degraded && { degraded: true }),
+    ways: relaxations,
+    ...(result.degraded && { degraded: true }),
   }
 }

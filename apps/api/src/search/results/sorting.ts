@@ -2,12 +2,13 @@ import { SOONEST_CANDIDATES } from '@fourfold/contract/search/shapes'
 import type { SearchForm, SearchSort } from '@fourfold/contract/search/shapes'
 import type { Db } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
-import type { Found, FoundInCategory } from '@fourfold/search-protocol/answer'
-import { comparePositions, indexSorts, sortKeyOf } from '@fourfold/search-protocol/position'
-import type { IndexSort } from '@fourfold/search-protocol/position'
 
 import type { Schedule } from '../../schedule/index.ts'
-import type { ParsedQuery } from '../query-parsing/query-parser.ts'
+import type { FoundListing } from '../engine/found-listing.ts'
+import { comparePositions, getSortKey, indexSorts } from '../engine/position.ts'
+import type { IndexSort } from '../engine/position.ts'
+import type { FoundInCategory } from '../engine/search-engine.ts'
+import type { ParsedQuery } from '../reading/index.ts'
 import type { Cursor } from './cursor.ts'
 
 /** Returns the requested sort, or by free times if the text says that it is urgent. */
@@ -16,7 +17,7 @@ export function resolveSort({ sort }: SearchForm, { matches }: ParsedQuery): Sea
   return matches.some(({ condition }) => condition.kind === 'soon') ? 'soonest' : undefined
 }
 
-/** Returns the sort of the index, which does not contain free times. */
+/** Returns the sort of the engine, which does not sort by free times. */
 export const toIndexSort = (sort: SearchSort | undefined): IndexSort | undefined =>
   indexSorts.find((indexSort) => indexSort === sort)
 
@@ -25,26 +26,23 @@ export function listSorts(isNear: boolean): SearchSort[] {
   return ['best', 'soonest', 'price', ...(isNear ? (['nearest'] as const) : []), 'rating']
 }
 
-export type Compare = (a: Found, b: Found) => number
+export type Compare = (a: FoundListing, b: FoundListing) => number
 
 type Sorted = {
   categories: FoundInCategory[]
   compare: Compare
   /** Sorts categories, lowest first. */
-  rank: (found: Found) => number
+  rank: (found: FoundListing) => number
 }
 
 export function sortInIndexOrder(categories: FoundInCategory[], sort: IndexSort | undefined): Sorted {
-  const rank = (found: Found) => (sort ? sortKeyOf(found, sort) : -found.priority)
+  const rank = (found: FoundListing) => (sort ? getSortKey(found, sort) : -found.priority)
   return { categories, compare: (a, b) => comparePositions(a, b, sort), rank }
 }
 
 type FreeTimes = { db: Db; findNextFree: Schedule['findNextFree'] }
 
-/**
- * Sorts the best matches of each category by their next free time. Free times are not indexed, because every booking
- * changes them.
- */
+/** Sorts the best matches of each category by their next free time. */
 export async function sortBySoonest(
   found: FoundInCategory[],
   after: Cursor | undefined,
@@ -55,7 +53,7 @@ export async function sortBySoonest(
     ...new Set(selectedCategories.flatMap((category) => category.found.map(({ accountId }) => accountId as AccountId))),
   ]
   const times = ids.length > 0 ? await free.findNextFree(free.db, ids) : new Map<AccountId, { start: number }>()
-  const getStart = ({ accountId }: Found): number =>
+  const getStart = ({ accountId }: FoundListing): number =>
     times.get(accountId as AccountId)?.start ?? Number.POSITIVE_INFINITY
   const compare: Compare = (a, b) => {
     const [first, second] = [getStart(a), getStart(b)]

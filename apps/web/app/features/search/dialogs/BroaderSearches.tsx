@@ -2,7 +2,7 @@ import type { SearchRelaxation } from '@fourfold/contract/search/shapes'
 import { Button, Stack } from '@mantine/core'
 import { Link } from 'react-router'
 
-import { formatNumber } from '~/lib/format/numbers.ts'
+import { formatTotal } from '~/lib/format/numbers.ts'
 
 import { getBroaderSearchLabel } from './broader-search-label.ts'
 import { dialogTexts } from './texts.ts'
@@ -24,7 +24,7 @@ export function BroaderSearches({ searches, onBroaden, onClear, onLeave }: Broad
         const buttonProps = {
           variant: 'light',
           justify: 'space-between',
-          rightSection: `${formatNumber(relaxation.total)} found`,
+          rightSection: `${formatTotal(relaxation.total)} found`,
           children: getBroaderSearchLabel(relaxation),
         }
         // The search without text and filters has its own URL.

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from 'react'
 import type { CSSProperties } from 'react'
 
 import { useAction } from '~/lib/data/action.ts'
-import { formatCount } from '~/lib/format/numbers.ts'
+import { formatCount, formatTotal } from '~/lib/format/numbers.ts'
 import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 import { AreaMark } from '~/ui/labels/AreaMark.tsx'
 
@@ -53,7 +53,7 @@ export function ResultGroup({ group, onMore }: ResultGroupProps) {
           <AreaMark color={group.color} />
           {group.name}
         </Title>
-        <span className={classes.total}>{formatCount(group.total, 'professional')}</span>
+        <span className={classes.total}>{formatCount(group.total, 'professional', formatTotal)}</span>
       </div>
       <ul ref={list} className={classes.cards}>
         {group.cards.map((card) => (

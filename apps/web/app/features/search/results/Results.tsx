@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import type { Ref } from 'react'
 
-import { formatCount } from '~/lib/format/numbers.ts'
+import { formatCount, formatTotal } from '~/lib/format/numbers.ts'
 import { ErrorAlert } from '~/ui/feedback/ErrorAlert.tsx'
 import { lazyComponent } from '~/ui/lazy-component.tsx'
 
@@ -24,7 +24,7 @@ type ResultsProps = SearchStatus &
 function describeStatus({ isSearching, results, error }: SearchStatus): string {
   if (isSearching) return texts.searching
   if (error !== null || !results || results.crisis) return ''
-  return results.total === 0 ? texts.noResults : `${formatCount(results.total, 'professional')} found`
+  return results.total === 0 ? texts.noResults : `${formatCount(results.total, 'professional', formatTotal)} found`
 }
 
 /** The search results. The previous results stay visible during a search. */

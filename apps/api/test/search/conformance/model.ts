@@ -1,0 +1,236 @@
+import type { SessionType } from '@fourfold/contract/schedule/shapes'
+
+import type { Point } from '../../../src/places/index.ts'
+import type { FoundListing } from '../../../src/search/engine/found-listing.ts'
+import type { IndexSort, Position } from '../../../src/search/engine/position.ts'
+import type { FoundInCategory, SearchResult } from '../../../src/search/engine/search-engine.ts'
+import type { Filters, FreeTimeFilter, Preferences, SearchQuery } from '../../../src/search/engine/search-query.ts'
+import type { Term, TermKey } from '../../../src/search/engine/term.ts'
+
+/*
+ * What a search engine returns, computed without regard to speed. It shares only types with the engines, so that an error
+ * in their common functions is found too.
+ */
+
+const HALF_HOUR_MS = 30 * 60 * 1000
+const SIXTY_DAYS_MS = 60 * 24 * 60 * 60 * 1000
+const MAX_TOTAL = 1000
+const EARTH_RADIUS_METERS = 6_371_008.7714
+const METERS_PER_MILE = 1609.344
+
+/** Instants in milliseconds. */
+export type Starts = { online: readonly number[]; inPerson: readonly number[] }
+
+export type ModelListing = {
+  accountId: number
+  categoryId: number
+  username: string
+  validTill: number
+  rating: number
+  tagIds: readonly number[]
+  titleStems: readonly string[]
+  nameStems: readonly string[]
+  specializationStems: readonly string[]
+  state: string | null
+  place: Point | null
+  worksOnline: boolean
+  meetsInPerson: boolean
+  gender: string
+  ageRange: string
+  takesInsurance: boolean
+  worksWeekends: boolean
+  free15: boolean
+  rateCents: number | null
+  /** The bookable starts of each session type. */
+  starts: Readonly<Record<SessionType, Starts>>
+}
+
+type Vector = [number, number, number]
+
+function computeVector({ latitude, longitude }: Point): Vector {
+  const north = (latitude / 180) * Math.PI
+  const east = (longitude / 180) * Math.PI
+  return [Math.cos(north) * Math.cos(east), Math.cos(north) * Math.sin(east), Math.sin(north)]
+}
+
+/** Returns the length of the arc between two points of a sphere from the length of their chord. */
+function computeMiles(a: Point, b: Point): number {
+  const [ax, ay, az] = computeVector(a)
+  const [bx, by, bz] = computeVector(b)
+  const chord = Math.hypot(ax - bx, ay - by, az - bz)
+  return (2 * Math.asin(chord / 2) * EARTH_RADIUS_METERS) / METERS_PER_MILE
+}
+
+function computeDistance({ place, meetsInPerson }: ModelListing, { near }: Filters): number {
+  if (near === undefined || place === null || !meetsInPerson) return Number.POSITIVE_INFINITY
+  return computeMiles(near, place)
+}
+
+/** Returns whether the half hour that contains a start is in an interval and within the 60 days from now. */
+function isFree(starts: readonly number[], { intervals }: FreeTimeFilter, now: number): boolean {
+  return starts.some((start) => {
+    const begin = start - (start % HALF_HOUR_MS)
+    const end = begin + HALF_HOUR_MS
+    if (begin < now || end > now + SIXTY_DAYS_MS) return false
+    return intervals.some(({ from, until }) => from <= begin && end <= until)
+  })
+}
+
+function canMeetOnline(listing: ModelListing, { free }: Filters, now: number): boolean {
+  if (!listing.worksOnline) return false
+  return free === undefined || isFree(listing.starts[free.sessionType].online, free, now)
+}
+
+function canMeetInPerson(listing: ModelListing, filters: Filters, now: number): boolean {
+  const { near, free } = filters
+  if (!listing.meetsInPerson) return false
+  if (near !== undefined && computeDistance(listing, filters) > near.radius) return false
+  return free === undefined || isFree(listing.starts[free.sessionType].inPerson, free, now)
+}
+
+function isWithinReach(listing: ModelListing, filters: Filters, now: number): boolean {
+  const { onlineOnly, inPersonOnly, near, free } = filters
+  if (onlineOnly === true) return canMeetOnline(listing, filters, now)
+  if (inPersonOnly) return canMeetInPerson(listing, filters, now)
+  if (near === undefined && free === undefined) return true
+  return canMeetOnline(listing, filters, now) || canMeetInPerson(listing, filters, now)
+}
+
+function listFulfilledPreferences(listing: ModelListing, wanted: Preferences): FoundListing['preferences'] {
+  const fulfilled: FoundListing['preferences'] = []
+  if (wanted.gender !== undefined && wanted.gender === listing.gender) fulfilled.push('gender')
+  if (wanted.insurance === true && listing.takesInsurance) fulfilled.push('insurance')
+  if (wanted.ageRange !== undefined && wanted.ageRange === listing.ageRange) fulfilled.push('ageRange')
+  if (wanted.weekends === true && listing.worksWeekends) fulfilled.push('weekends')
+  if (wanted.free15 === true && listing.free15) fulfilled.push('free15')
+  return fulfilled
+}
+
+function passesRequired(listing: ModelListing, required: Preferences): boolean {
+  if (required.gender !== undefined && listing.gender !== required.gender) return false
+  if (required.ageRange !== undefined && listing.ageRange !== required.ageRange) return false
+  if (required.insurance === true && !listing.takesInsurance) return false
+  if (required.weekends === true && !listing.worksWeekends) return false
+  return required.free15 !== true || listing.free15
+}
+
+function isCandidate(listing: ModelListing, filters: Filters, now: number): boolean {
+  const { state, maxRateCents, required } = filters
+  if (listing.validTill <= now) return false
+  if (state !== undefined && listing.state !== state) return false
+  if (maxRateCents !== undefined && (listing.rateCents === null || listing.rateCents > maxRateCents)) return false
+  if (required !== undefined && !passesRequired(listing, required)) return false
+  return isWithinReach(listing, filters, now)
+}
+
+function hasKey(listing: ModelListing, key: TermKey): boolean {
+  if (key.field === 'tags') return listing.tagIds.includes(key.tagId)
+  if (key.field === 'title') return listing.titleStems.includes(key.stem)
+  if (key.field === 'name') return listing.nameStems.includes(key.stem)
+  return listing.specializationStems.includes(key.stem)
+}
+
+function getKeyPoints({ points, homes, pointsElsewhere }: TermKey, categoryId: number): number {
+  if (homes === undefined) return points
+  return homes.includes(categoryId) ? points : (pointsElsewhere ?? 0)
+}
+
+function computePoints(listing: ModelListing, term: Term): number {
+  let sum = 0
+  for (const field of ['title', 'name', 'specialization', 'tags']) {
+    let highest = 0
+    for (const key of term.keys) {
+      if (key.field !== field || !hasKey(listing, key)) continue
+      const points = getKeyPoints(key, listing.categoryId)
+      if (points > highest) highest = points
+    }
+    sum += highest
+  }
+  return sum
+}
+
+function describeListing(listing: ModelListing, { terms, preferences, filters }: SearchQuery): FoundListing {
+  const { accountId, categoryId, username, rating, rateCents } = listing
+  const points = terms.map((term) => computePoints(listing, term))
+  let priority = 0
+  for (const termPoints of points) priority += termPoints
+  const fulfilled = listFulfilledPreferences(listing, preferences)
+  return {
+    accountId,
+    categoryId,
+    username,
+    rating,
+    rate: rateCents ?? Number.POSITIVE_INFINITY,
+    distance: computeDistance(listing, filters),
+    points,
+    priority,
+    preferences: fulfilled,
+    met: fulfilled.length,
+  }
+}
+
+/** The values that decide the order, each ascending. */
+function listOrderKeys({ rate, distance, rating, priority, met }: Position, sort: IndexSort | undefined): number[] {
+  const keys = [-priority, -met, -rating, distance]
+  if (sort === 'price') return [rate, ...keys]
+  if (sort === 'nearest') return [distance, ...keys]
+  if (sort === 'rating') return [-rating, ...keys]
+  return keys
+}
+
+function precedes(a: Position, b: Position, sort: IndexSort | undefined): boolean {
+  const keysOfB = listOrderKeys(b, sort)
+  for (const [index, keyOfA] of listOrderKeys(a, sort).entries()) {
+    const keyOfB = keysOfB[index] ?? Number.NaN
+    if (keyOfA !== keyOfB) return keyOfA < keyOfB
+  }
+  return Buffer.compare(Buffer.from(a.username), Buffer.from(b.username)) < 0
+}
+
+function findMatches(listings: readonly ModelListing[], query: SearchQuery): FoundListing[] {
+  return listings
+    .filter((listing) => isCandidate(listing, query.filters, query.now))
+    .map((listing) => describeListing(listing, query))
+    .filter(({ priority }) => query.terms.length === 0 || priority > 0)
+}
+
+function buildCategory(categoryId: number, matches: readonly FoundListing[], query: SearchQuery): FoundInCategory {
+  const { sort, limit, after } = query
+  const sorted = matches.toSorted((a, b) => (precedes(a, b, sort) ? -1 : Number(precedes(b, a, sort))))
+  const following = after === undefined ? sorted : sorted.filter((match) => precedes(after.position, match, sort))
+  const highest = Math.max(...matches.map(({ priority }) => priority))
+  return {
+    categoryId,
+    total: Math.min(matches.length, MAX_TOTAL),
+    found: following.slice(0, limit),
+    highest: sort === undefined ? undefined : highest,
+  }
+}
+
+/** Returns the result of a search, with categories ordered by id. */
+export function searchModel(listings: readonly ModelListing[], query: SearchQuery): SearchResult {
+  const matches = findMatches(listings, query)
+  const categoryIds = [...new Set(matches.map(({ categoryId }) => categoryId))].toSorted((a, b) => a - b)
+  return {
+    categories: categoryIds
+      .filter((categoryId) => query.after === undefined || query.after.categoryId === categoryId)
+      .map((categoryId) =>
+        buildCategory(
+          categoryId,
+          matches.filter((match) => match.categoryId === categoryId),
+          query,
+        ),
+      ),
+  }
+}
+
+export function countModel(
+  listings: readonly ModelListing[],
+  { terms, now }: Pick<SearchQuery, 'terms' | 'now'>,
+  filters: readonly Filters[],
+): number[] {
+  return filters.map((one) => {
+    const query = { terms, now, filters: one, preferences: {}, limit: 0 }
+    return Math.min(findMatches(listings, query).length, MAX_TOTAL)
+  })
+}
