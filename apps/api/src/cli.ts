@@ -134,7 +134,7 @@ const commands: Record<string, (...parameters: string[]) => Promise<void>> = {
   },
   async 'search rebuild'() {
     const { registerSet } = await import('./search/index.ts')
-    const name = await withDatabase((db) => registerSet({ db, clock: systemClock }))
+    const name = await withDatabase(registerSet)
     print(`A worker fills the index set ${name}. Searches use it when it is complete.`)
   },
   'audit-verify': checkAudit,

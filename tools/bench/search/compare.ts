@@ -28,7 +28,7 @@ export async function compareWithSql({ pool, api }: { pool: pg.Pool; api: string
     do {
       now = Date.now()
       found = await searchWithApi(api, question)
-    } while (Math.ceil(Date.now() / HALF_HOUR) !== Math.ceil(now / HALF_HOUR))
+    } while (Math.floor(Date.now() / HALF_HOUR) !== Math.floor(now / HALF_HOUR))
     const expected = await searchNaively(pool, question, now)
     results += expected.length
     if (found.join() === expected.join()) continue

@@ -19,7 +19,6 @@ const P95_OPENSEARCH: Record<Kind, number> = {
   free: 50,
   words: 50,
   typo: 50,
-  prefix: 50,
 }
 const MAX_P95_POSTGRES = 150
 /** Searches while listings change may take longer by this factor. */

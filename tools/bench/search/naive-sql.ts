@@ -46,7 +46,7 @@ async function readDistance(pool: pg.Pool, zipcode: string | undefined): Promise
 function buildFree(way: 'online' | 'in_person', { free }: Filters, now: number): string {
   if (!free) return 'true'
   const ranges = free.intervals.map(({ from, until }) => ({
-    from: Math.max(Math.ceil(now / HALF_HOUR), Math.ceil(Date.parse(from) / HALF_HOUR)),
+    from: Math.max(Math.floor(now / HALF_HOUR) + 1, Math.ceil(Date.parse(from) / HALF_HOUR)),
     until: Math.min(Math.floor(now / HALF_HOUR) + MAX_DAYS * 48, Math.floor(Date.parse(until) / HALF_HOUR)),
   }))
   const column = `free_${free.sessionType.toLowerCase()}_${way}`

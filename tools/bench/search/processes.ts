@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -7,7 +7,6 @@ import { findFreePorts } from '../../lib/ports.ts'
 import { start, waitUntilReady } from '../../lib/processes.ts'
 import { startOpenSearchCluster } from '../../lib/servers/opensearch-cluster.ts'
 import { root } from '../../services/addresses.ts'
-import { readMemoryEnv } from './image-env.ts'
 
 const entryFiles = { api: 'apps/api/src/main.ts', worker: 'apps/api/src/worker.ts' }
 
@@ -23,27 +22,21 @@ function readMegabytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   return Math.round((Number(kilobytes) * 1024) / 1e6)
 }
 
-/** Reads the milliseconds that a thread was runnable but not scheduled; 0 if the thread has ended. */
-function readThreadDelayMs(pid: number, thread: string): number {
-  try {
-    return Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[1]) / 1e6
-  } catch {
-    return 0
-  }
+/** Returns the ids of a process and its child processes. The encoder of the api is one. */
+function listProcesses(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+  return [pid, ...(children === '' ? [] : children.split(' ').map(Number))]
 }
 
 export type MeasuredProcess = ReturnType<typeof measureProcess>
 
 export const measureProcess = (pid: number) => ({
   /** CPU microseconds since the start. */
-  readCpuMicroseconds: () => readProcessCpu(pid),
-  /** The milliseconds that the threads were runnable but not scheduled. High if the machine is busy. */
-  readSchedulingDelayMs: () =>
-    readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + readThreadDelayMs(pid, thread), 0),
+  readCpuMicroseconds: () => listProcesses(pid).reduce((sum, id) => sum + readProcessCpu(id), 0),
   readMemory: () => ({ megabytes: readMegabytes(pid, 'VmRSS'), maxMegabytes: readMegabytes(pid, 'VmHWM') }),
 })
 
-/** Starts a process of the product with the settings of its image, and measures it. */
+/** Starts a process of the product, and measures it. */
 export async function startMeasuredProcess(kind: keyof typeof entryFiles, env: Record<string, string>) {
   const [port = 0] = await findFreePorts(1)
   const url = `http://127.0.0.1:${port}`
@@ -57,7 +50,6 @@ export async function startMeasuredProcess(kind: keyof typeof entryFiles, env: R
       NODE_ENV: 'test',
       LOG_LEVEL: 'error',
       LIMITS_SCALE: '1000000',
-      ...readMemoryEnv(kind),
       ...env,
       API_PORT: String(port),
       WORKER_PORT: String(port),

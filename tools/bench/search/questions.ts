@@ -5,7 +5,7 @@ import { createRandom } from '../../lib/random.ts'
 import type { Random } from '../../lib/random.ts'
 import { MEMBERS, memberToken, TITLES } from './fixture/fixture-sql.ts'
 
-export const kinds = ['nationwide', 'state', 'near', 'free', 'words', 'typo', 'prefix'] as const
+export const kinds = ['nationwide', 'state', 'near', 'free', 'words', 'typo'] as const
 export type Kind = (typeof kinds)[number]
 
 /** The filters that questions use, with the names of the API. */
@@ -71,12 +71,6 @@ function misspell(text: string, random: Random): string {
   return text.replace(longest, swapped)
 }
 
-const shorten = (text: string, random: Random) =>
-  text
-    .split(' ')
-    .map((word) => word.slice(0, 4 + random.below(3)))
-    .join(' ')
-
 function createBody(kind: Kind, random: Random, material: Material): Question['body'] {
   switch (kind) {
     case 'nationwide':
@@ -91,8 +85,6 @@ function createBody(kind: Kind, random: Random, material: Material): Question['b
       return { text: createText(random, material) }
     case 'typo':
       return { text: misspell(createText(random, material), random) }
-    case 'prefix':
-      return { text: shorten(createText(random, material), random) }
   }
 }
 

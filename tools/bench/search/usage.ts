@@ -14,18 +14,10 @@ function readCpu({ measured }: Processes): Record<string, number> {
   return { ...Object.fromEntries(entries), client: user + system }
 }
 
-const sumDelays = ({ measured }: Processes) =>
-  Object.values(measured).reduce((sum, { readSchedulingDelayMs }) => sum + readSchedulingDelayMs(), 0)
-
 /** Measures CPU by process while the work runs, per search, and how busy the machine was. */
 export async function measureUsage<Sample>(processes: Processes, work: () => Promise<Sample[]>) {
   const readPostgresCpu = await measurePostgresCpu(processes.pool)
-  const [before, delayBefore, machineBefore, startTime] = [
-    readCpu(processes),
-    sumDelays(processes),
-    readMachineCpu(),
-    performance.now(),
-  ]
+  const [before, machineBefore, startTime] = [readCpu(processes), readMachineCpu(), performance.now()]
   const samples = await work()
   const seconds = (performance.now() - startTime) / 1000
   const used: Record<string, number> = { postgres: await readPostgresCpu() }
@@ -41,8 +33,6 @@ export async function measureUsage<Sample>(processes: Processes, work: () => Pro
       clientCores: round((used.client ?? Number.NaN) / 1e6 / seconds),
       /** Cores that other programs used. */
       otherCores: Math.max(0, round((readMachineCpu() - machineBefore - total) / 1e6 / seconds)),
-      /** Milliseconds per search that threads were runnable but not scheduled. */
-      schedulingDelay: perSearch(sumDelays(processes) - delayBefore),
     },
   }
 }

@@ -67,7 +67,7 @@ async function encodeAllPhrases(url: string): Promise<void> {
   const { db, close } = openDatabase({ url, poolSize: 2, log })
   const encoder = openEncoder({ folder: modelFolder, log })
   // Waits until the model is loaded, and fails without it.
-  await encoder.encode([''])
+  await encoder.encode('')
   await encodePhrases({ db, encoder })
   await encoder.close()
   await close()

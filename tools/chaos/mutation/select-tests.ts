@@ -53,7 +53,8 @@ export const LIKELY_TESTS: readonly [RegExp, readonly string[]][] = [
   [/reviews\//, ['reviews/reviews', 'privacy/account-isolation']],
   [/schedule\//, ['schedule/work-hours', 'schedule/schedule', 'schedule/next-free', 'privacy/account-isolation']],
   [/search\/engine\/postgres/, ['search/conformance/postgres']],
-  [/search\/(?:engine|indexer)/, ['search/conformance/opensearch']],
+  [/search\/engine/, ['search/conformance/opensearch']],
+  [/search\/indexer/, ['search/conformance/opensearch', 'search/indexer/rebuild']],
   [/search\.policy/, ['search/access']],
   [/search\.queries/, ['search/match', 'appointments/alternatives']],
   [
@@ -78,7 +79,7 @@ export const NEIGHBORS: Record<string, readonly string[]> = {
   chat: ['live', 'files/media', 'subscriptions/overview'],
   files: ['chat/messages', 'profiles/certified', 'profiles/edit', 'moderation'],
   infra: ['chat', 'appointments', 'accounts'],
-  profiles: ['search/listing-changes', 'admin', 'subscriptions/lifecycle', 'chat/about-other'],
+  profiles: ['search/listings', 'admin', 'subscriptions/lifecycle', 'chat/about-other'],
   schedule: ['profiles/next-free'],
   search: ['appointments/alternatives'],
   subscriptions: ['admin/set-status'],

@@ -12,7 +12,9 @@ async function request(urls: readonly string[], path: string, method = 'GET'): P
     try {
       const url = `${urls[attempt % urls.length]}${path}`
       const response = await fetch(url, { method, signal: AbortSignal.timeout(TIMEOUT_MS) })
-      if (response.ok) return await response.json()
+      // An index may have been deleted although the response to the first attempt was too late.
+      const isDeleted = method === 'DELETE' && attempt > 0 && response.status === 404
+      if (response.ok || isDeleted) return await response.json()
       lastError = new Error(`${path}: ${response.status} ${await response.text()}`)
     } catch (error) {
       lastError = error

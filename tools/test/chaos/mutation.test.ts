@@ -18,8 +18,8 @@ test('findMutants finds authorization checks in every layer and planted faults',
     'apps/api/src/accounts/sessions/sessions.store.ts',
     'apps/api/src/privacy/disclosures.queries.ts',
     'apps/api/src/appointments/lifecycle/transitions.service.ts',
-    'apps/api/src/search/engine/postgres/order.queries.ts',
-    'apps/api/src/search/engine/opensearch/sort.ts',
+    'apps/api/src/search/engine/postgres/category-search.queries.ts',
+    'apps/api/src/search/engine/opensearch/query.ts',
   ]) {
     expect(files).toContain(file)
   }

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { job } from '../infra/jobs/job.ts'
 
 /**
- * Compares a part of the listings and their free times with their sources and enqueues those that differ. Once a day,
- * also counts the words of listings.
+ * Compares a part of the listings with their sources and enqueues those that differ. Once a day, also counts the words of
+ * listings.
  */
 export const sweepListings = job({ name: 'search.sweep', payload: z.object({}), cron: '47 * * * *' })
 

@@ -8,27 +8,27 @@ import type { SearchForm, SearchReply } from '@fourfold/contract/search/shapes'
 import { detectCrisis } from '@fourfold/crisis-detection'
 import type { Clock } from '@fourfold/platform/clock'
 import type { Db } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 
 import { isPersonalDataHidden } from '../infra/actor.ts'
 import type { Actor } from '../infra/actor.ts'
 import { AppError } from '../infra/app-error.ts'
 import type { Places } from '../places/index.ts'
 import type { Schedule } from '../schedule/index.ts'
+import type { Filters, Near, Preferences } from './engine/conditions.ts'
+import { getSortValue } from './engine/found-listing.ts'
+import type { FoundListing } from './engine/found-listing.ts'
 import type { SearchEngine } from './engine/search-engine.ts'
-import type { Filters, FreeTimeFilter, Near, Preferences } from './engine/search-query.ts'
 import { toGoalTerm } from './engine/term.ts'
-import type { Term } from './engine/term.ts'
 import { NO_RESULTS, searchTermAfterCrisis } from './reading/index.ts'
-import type { ReadText, SentenceReader } from './reading/index.ts'
-import { createCards } from './results/cards.service.ts'
+import type { SentenceReader } from './reading/index.ts'
 import { readCursor } from './results/cursor.ts'
 import type { Cursor } from './results/cursor.ts'
 import { searchWithNarrowing } from './results/narrowed-search.ts'
-import { findHighestPriority, presentAnswer, takeFirstResults } from './results/search.present.ts'
-import type { TermLabels } from './results/search.present.ts'
-import { sortInIndexOrder, toIndexSort, sortBySoonest, resolveSort, listSorts } from './results/sorting.ts'
+import { findHighestPriority, presentAnswer } from './results/search.present.ts'
+import { createCompare, listSorts, resolveSort, sortBySoonest, toIndexSort } from './results/sorting.ts'
 import { isGoalSearch, requireMaySearch } from './search.policy.ts'
-import { findSearchProfile } from './search.queries.ts'
+import { findCards, findSearchProfile } from './search.queries.ts'
 import type { SearchProfile } from './search.queries.ts'
 
 type SearchDeps = {
@@ -58,23 +58,13 @@ function buildPreferences(searchProfile: SearchProfile | undefined): Preferences
 
 const toMilliseconds = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
 
-const buildFreeTimeFilter = ({ sessionType, intervals }: NonNullable<SearchForm['free']>): FreeTimeFilter => ({
-  sessionType,
-  intervals: intervals.map(({ from, until }) => ({ from: toMilliseconds(from), until: toMilliseconds(until) })),
-})
-
 /** Builds the filters. Online sessions have no place, so `onlineOnly` overrides `inPersonOnly`. (SEA-14) */
-function buildFilters(
-  { state, inPersonOnly = false, onlineOnly = false, free }: SearchForm,
-  near: Near | undefined,
-): Filters {
-  return {
-    state,
-    near,
-    inPersonOnly: inPersonOnly && !onlineOnly,
-    onlineOnly,
-    free: free && buildFreeTimeFilter(free),
-  }
+function buildFilters({ state, inPersonOnly = false, onlineOnly = false, free }: SearchForm, near?: Near): Filters {
+  const intervals = (free?.intervals ?? []).map(({ from, until }) => ({
+    from: toMilliseconds(from),
+    until: toMilliseconds(until),
+  }))
+  return { state, near, inPersonOnly: inPersonOnly && !onlineOnly, onlineOnly, free: free && { ...free, intervals } }
 }
 
 /** Returns whether the text of a form is parsed for conditions. */
@@ -105,15 +95,6 @@ function createFormInterpreter({ db, places, reader }: Pick<SearchDeps, 'db' | '
   }
 }
 
-type Interpreted = { goals: SearchProfile['goals']; read: ReadText }
-
-/** Returns the terms of a search with what the reply says about them. */
-function buildTerms(form: SearchForm, { goals, read }: Interpreted): { terms: Term[]; labels: TermLabels } {
-  return isGoalSearch(form)
-    ? { terms: goals.map(toGoalTerm), labels: { goals } }
-    : { terms: read.terms, labels: { words: read.labels } }
-}
-
 /** Removes everything about the text from the reply to a user in a crisis. */
 const toCrisisReply = (reply: SearchReply, crisis: SearchReply['crisis']): SearchReply => ({
   ...reply,
@@ -126,7 +107,6 @@ const toCrisisReply = (reply: SearchReply, crisis: SearchReply['crisis']): Searc
 
 export function createSearch({ db, clock, places, engine, reader, findNextFree, countImpressions }: SearchDeps) {
   const interpretForm = createFormInterpreter({ db, places, reader })
-  const loadCards = createCards({ db, findNextFree })
 
   /** Searches by text or, without text, by the caller's goals. (SEA-07, SEA-25) */
   async function search(actor: Actor | null, form: SearchForm): Promise<SearchReply> {
@@ -138,11 +118,11 @@ export function createSearch({ db, clock, places, engine, reader, findNextFree, 
     const after = form.after === undefined ? undefined : readCursor(form.after)
     const limit = after ? RESULTS_PER_FURTHER_PAGE : RESULTS_ON_FIRST_PAGE
     const { searchProfile, near, text, parsedQuery, read } = await interpretForm(actor, form, { crisisTerm, after })
-    const { terms, labels } = buildTerms(form, { goals: searchProfile?.goals ?? [], read })
+    const goals = isGoalSearch(form) ? (searchProfile?.goals ?? []) : []
     const sort = resolveSort(form, parsedQuery)
     const isSoonest = sort === 'soonest'
     const query = {
-      terms,
+      terms: isGoalSearch(form) ? goals.map(toGoalTerm) : read.terms,
       preferences: buildPreferences(searchProfile),
       sort: toIndexSort(sort),
       ...(isSoonest ? { limit: SOONEST_CANDIDATES } : { limit: limit + 1, after }),
@@ -150,28 +130,26 @@ export function createSearch({ db, clock, places, engine, reader, findNextFree, 
     }
     const filters = buildFilters(form, near)
     const narrowed = await searchWithNarrowing(engine, { actor, form, text, parsedQuery, filters, query })
-    const { categories } = narrowed.result
-    const sorted = isSoonest
-      ? await sortBySoonest(categories, after, { db, findNextFree })
-      : sortInIndexOrder(categories, query.sort)
-    const answer = {
-      ...narrowed,
-      result: { ...narrowed.result, categories: sorted.categories },
-      read: isGoalSearch(form) ? undefined : read,
-    }
-    const shown = takeFirstResults(sorted.categories, limit, sorted.compare)
+    const { categories, rank } = isSoonest
+      ? await sortBySoonest(narrowed.result.categories, after, { db, findNextFree })
+      : { ...narrowed.result, rank: (found: FoundListing) => getSortValue(found, query.sort) }
+    const shown = categories.flatMap(({ found }) => found.slice(0, limit)).toSorted(createCompare(rank))
+    const ids = [...new Set(shown.map(({ accountId }) => accountId as AccountId))]
     countImpressions(shown.map(({ accountId }) => accountId).filter((id) => id !== actor?.accountId))
-    const reply = presentAnswer(answer, {
+    const [cards, nextFree] = await Promise.all([findCards(db, shown), findNextFree(db, ids)])
+    const reply = presentAnswer({
+      answer: { ...narrowed, result: { ...narrowed.result, categories }, read: isGoalSearch(form) ? undefined : read },
       shown,
-      ...(await loadCards(shown)),
-      labels,
+      cards,
+      nextFree,
+      labels: { goals, words: read.labels },
       limit,
-      highest: after?.highest ?? findHighestPriority(sorted.categories),
+      highest: after?.highest ?? findHighestPriority(categories),
       // Only a sort by free times uses the offset; other sorts continue from the position.
       skip: isSoonest ? (after?.skip ?? 0) + limit : 0,
       sort,
       sorts: listSorts(Number.isFinite(narrowed.radius)),
-      rank: sorted.rank,
+      rank,
       text,
     })
     return crisis ? toCrisisReply(reply, crisis) : reply

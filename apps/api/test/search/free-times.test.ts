@@ -1,26 +1,42 @@
 import { appointmentStatuses } from '@fourfold/contract/appointments/lifecycle'
 import { sessionLengths } from '@fourfold/contract/reference/practice'
 import { sessionTypes, weekdays } from '@fourfold/contract/schedule/shapes'
-import type { SessionType, Weekday } from '@fourfold/contract/schedule/shapes'
+import type { Tx } from '@fourfold/platform/db/db'
 import fc from 'fast-check'
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { extendFreeTimes } from '../../src/search/search.jobs.ts'
 import { PROPERTY_SEED, scaleRuns } from '../setup/property-runs.ts'
-import { insertPerson, loadFreeTimes, openFreeTimes } from './free-times-fixtures.ts'
+import { MONEY } from './fixtures.ts'
+import { insertAppointment, insertEntries, openFreeTimes } from './free-times-fixtures.ts'
 import type { FreeTimes } from './free-times-fixtures.ts'
 import { listExpectedFreeTimes } from './free-times-oracle.ts'
 import type { Appointment, Entry, Person } from './free-times-oracle.ts'
 
 const MINUTE = 60_000
-const DAY = 1440 * MINUTE
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 const DAYS_COMPUTED = 62
 
+let freeTimes: FreeTimes
+beforeAll(async () => {
+  freeTimes = await openFreeTimes()
+})
+afterAll(() => freeTimes.close())
+
+const startOfDay = (instant: number) => Math.floor(instant / DAY) * DAY
+const formatDay = (instant: number) => new Date(instant).toISOString().slice(0, 10)
+
+/** The expected listing of a person whose free times were computed at an instant. */
+function expectAt(person: Person, instant: number) {
+  const from = startOfDay(instant)
+  const until = from + DAYS_COMPUTED * DAY
+  return { freeUntil: formatDay(until), free: listExpectedFreeTimes(person, { from, until }) }
+}
+
 const zones = [
-  null,
-  'UTC',
   'America/New_York',
-  'America/Los_Angeles',
   'Australia/Lord_Howe',
   'Asia/Kathmandu',
   'Pacific/Chatham',
@@ -31,8 +47,6 @@ const zones = [
 
 /** Days before, of and after clock changes in these zones, and one at the end of a year. */
 const days = ['2026-01-31', '2026-03-07', '2026-04-05', '2026-08-12', '2026-10-03', '2026-11-01', '2026-12-30']
-
-const startOfDay = (instant: number) => Math.floor(instant / DAY) * DAY
 
 /** Minutes on or off the grid of five minutes, with the ends of the day. */
 const minuteArbitrary = fc.oneof(
@@ -52,57 +66,44 @@ const hoursArbitrary = fc
     return { ...rest, start, lunchStart, lunchEnd, end }
   })
 
-const typeArbitrary = fc.constantFrom(...sessionTypes)
-
-const weekArbitrary = fc.uniqueArray(
-  fc.record({ sessionType: typeArbitrary, dayType: fc.constantFrom(...weekdays), hours: hoursArbitrary }),
-  { maxLength: 10, selector: ({ sessionType, dayType }) => `${sessionType} ${dayType}` },
-)
-
-const datesArbitrary = fc.uniqueArray(
-  fc.record({
-    sessionType: typeArbitrary,
-    day: fc.integer({ min: -2, max: DAYS_COMPUTED + 2 }),
-    hidden: fc.boolean(),
-    hours: hoursArbitrary,
-  }),
-  { maxLength: 8, selector: ({ sessionType, day, hidden }) => `${sessionType} ${day} ${hidden}` },
-)
-
-const appointmentsArbitrary = fc.array(
-  fc.record({
-    minute: fc.integer({ min: -1440, max: (DAYS_COMPUTED + 1) * 1440 }),
-    isAligned: fc.boolean(),
-    minutes: fc.constantFrom(15, 45, 60, 180, 1440),
-    status: fc.constantFrom(...appointmentStatuses),
-  }),
-  { maxLength: 40 },
-)
+const sessionType = fc.constantFrom(...sessionTypes)
 
 const personArbitrary = fc.record({
-  timeZone: fc.constantFrom(...zones),
+  timeZone: fc.constantFrom(null, ...zones),
   sessionLength: fc.constantFrom(null, 1000, ...sessionLengths),
   online: fc.boolean(),
   home: fc.boolean(),
-  week: weekArbitrary,
-  dates: datesArbitrary,
-  appointments: appointmentsArbitrary,
-})
-
-const scenarioArbitrary = fc.record({
-  day: fc.constantFrom(...days),
-  minute: fc.integer({ min: 0, max: 1439 }),
-  persons: fc.array(personArbitrary, { minLength: 4, maxLength: 4 }),
-  minutesLater: fc.integer({ min: 0, max: 4000 }),
+  week: fc.uniqueArray(fc.record({ sessionType, dayType: fc.constantFrom(...weekdays), hours: hoursArbitrary }), {
+    maxLength: 10,
+    selector: (entry) => `${entry.sessionType} ${entry.dayType}`,
+  }),
+  dates: fc.uniqueArray(
+    fc.record({
+      sessionType,
+      day: fc.integer({ min: -2, max: DAYS_COMPUTED + 2 }),
+      hidden: fc.boolean(),
+      hours: hoursArbitrary,
+    }),
+    { maxLength: 8, selector: (entry) => `${entry.sessionType} ${entry.day} ${entry.hidden}` },
+  ),
+  appointments: fc.array(
+    fc.record({
+      minute: fc.integer({ min: -1440, max: (DAYS_COMPUTED + 1) * 1440 }),
+      isAligned: fc.boolean(),
+      minutes: fc.constantFrom(15, 45, 60, 180, 1440),
+      status: fc.constantFrom(...appointmentStatuses),
+    }),
+    { maxLength: 40 },
+  ),
 })
 
 type PersonInput = typeof personArbitrary extends fc.Arbitrary<infer Value> ? Value : never
 
 /** Drops active appointments that overlap an earlier one, as the database does. */
 function dropOverlaps(appointments: readonly Appointment[]): Appointment[] {
+  const isActive = ({ status }: Appointment) => status === 'Pending' || status === 'Scheduled'
   const kept: Appointment[] = []
   for (const one of appointments) {
-    const isActive = ({ status }: Appointment) => status === 'Pending' || status === 'Scheduled'
     const overlaps = kept.some((other) => isActive(other) && other.start < one.end && one.start < other.end)
     if (!isActive(one) || !overlaps) kept.push(one)
   }
@@ -113,8 +114,7 @@ function buildPerson({ week, dates, appointments, ...settings }: PersonInput, to
   const entries: Entry[] = [
     ...week.map(({ hours, ...entry }) => ({ ...entry, ...hours, date: null, hidden: false })),
     ...dates.map(({ day, hours, ...entry }) => {
-      const date = new Date(today + day * DAY).toISOString().slice(0, 10)
-      return { ...entry, ...hours, date, dayType: 'Custom' as const }
+      return { ...entry, ...hours, date: formatDay(today + day * DAY), dayType: 'Custom' as const }
     }),
   ]
   const times = appointments.map(({ minute, isAligned, minutes, status }) => {
@@ -124,122 +124,178 @@ function buildPerson({ week, dates, appointments, ...settings }: PersonInput, to
   return { ...settings, entries, appointments: dropOverlaps(times) }
 }
 
-let freeTimes: FreeTimes
-beforeAll(async () => {
-  freeTimes = await openFreeTimes('2026-01-01T00:00Z')
+test('free times equal those of a minute by minute computation, and again after time has passed', async () => {
+  let countedHalfHours = 0
+  const scenario = fc.record({
+    day: fc.constantFrom(...days),
+    minute: fc.integer({ min: 0, max: 1439 }),
+    inputs: fc.array(personArbitrary, { minLength: 4, maxLength: 4 }),
+    minutesLater: fc.integer({ min: 0, max: 4000 }),
+  })
+  const property = fc.asyncProperty(scenario, async ({ day, minute, inputs, minutesLater }) => {
+    const now = Date.parse(day) + minute * MINUTE
+    freeTimes.setClock(now)
+    const persons = inputs.map((input) => buildPerson(input, startOfDay(now)))
+    const ids: number[] = []
+    for (const person of persons) ids.push(await freeTimes.insert(person))
+    async function expectAllAt(instant: number): Promise<void> {
+      for (const [index, person] of persons.entries()) {
+        const listings = await freeTimes.load(ids[index] ?? 0)
+        expect(listings).toMatchObject([expectAt(person, instant)])
+        countedHalfHours += Object.values(listings[0]?.free ?? {}).flat().length
+      }
+    }
+    await expectAllAt(now)
+    const lastMinute = startOfDay(startOfDay(now) + DAY + minutesLater * MINUTE) + DAY - MINUTE
+    freeTimes.setClock(lastMinute)
+    await freeTimes.extend()
+    await expectAllAt(lastMinute)
+  })
+  await fc.assert(property, { numRuns: scaleRuns(10), seed: PROPERTY_SEED })
+  expect(countedHalfHours).toBeGreaterThan(5000)
 })
-afterAll(() => freeTimes.close())
 
-const setClock = (instant: number) =>
-  freeTimes.clock.advance(
-    freeTimes.clock.now().until(Temporal.Instant.fromEpochMilliseconds(instant), { largestUnit: 'hours' }),
-  )
-const insert = (person: Person) => freeTimes.transact((tx) => insertPerson(tx, freeTimes.member, person))
-const load = async (accountId: number) => (await loadFreeTimes(freeTimes.db, accountId))[0]
-
-/** The expected listing of a person whose free times were computed at an instant. */
-function expectAt(person: Person, instant: number) {
-  const today = startOfDay(instant)
-  const until = today + DAYS_COMPUTED * DAY
-  return {
-    freeUntil: new Date(until).toISOString().slice(0, 10),
-    free: listExpectedFreeTimes(person, { from: today, until }),
-  }
+const today = Date.parse('2026-03-02')
+const hours = { hidden: false, work: true, start: 540, end: 720, lunch: false, lunchStart: 0, lunchEnd: 0 }
+const week: Entry[] = weekdays.map((dayType) => ({ ...hours, sessionType: 'Standard', dayType, date: null }))
+const booked: Appointment = { start: today + DAY + 15 * HOUR, end: today + DAY + 16 * HOUR, status: 'Scheduled' }
+const later: Appointment = { start: booked.start + DAY, end: booked.end + DAY, status: 'Pending' }
+const closedDate: Entry = { ...hours, sessionType: 'Standard', dayType: 'Custom', date: '2026-03-05', work: false }
+const freeSessions: Entry = { ...hours, sessionType: 'Free15', dayType: 'Tue', date: null }
+const maya: Person = {
+  timeZone: 'America/New_York',
+  sessionLength: 3600,
+  online: true,
+  home: false,
+  entries: week,
+  appointments: [booked],
 }
 
-describe('free times of listings', () => {
-  test(
-    'equal those of a minute by minute computation, and again after time has passed',
-    { timeout: 300_000 },
-    async () => {
-      let countedHalfHours = 0
-      const property = fc.asyncProperty(scenarioArbitrary, async ({ day, minute, persons, minutesLater }) => {
-        const now = Date.parse(day) + minute * MINUTE
-        setClock(now)
-        const built = persons.map((person) => buildPerson(person, startOfDay(now)))
-        const ids: number[] = []
-        for (const person of built) ids.push(await insert(person))
-        await freeTimes.drain()
-        for (const [index, person] of built.entries()) {
-          const listing = await load(ids[index] ?? 0)
-          expect(listing).toMatchObject(expectAt(person, now))
-          countedHalfHours += Object.values(listing?.free ?? {}).flat().length
-        }
-        const later = startOfDay(now) + DAY - MINUTE + minutesLater * MINUTE
-        setClock(later)
-        expect(await freeTimes.findWrong()).toEqual([])
-        setClock(startOfDay(later) + DAY - MINUTE)
-        await freeTimes.runJob(extendFreeTimes)
-        await freeTimes.drain()
-        for (const [index, person] of built.entries()) {
-          expect(await load(ids[index] ?? 0)).toMatchObject(expectAt(person, later))
-        }
-        expect(await freeTimes.findWrong()).toEqual([])
-      })
-      await fc.assert(property, { numRuns: scaleRuns(20), seed: PROPERTY_SEED })
-      expect(countedHalfHours).toBeGreaterThan(5000)
-    },
-  )
+const run = (statement: RawBuilder<unknown>) => freeTimes.transact((tx) => statement.execute(tx))
+
+describe('free times of a listing', () => {
+  beforeAll(() => freeTimes.setClock(today + 8 * HOUR))
+
+  const add = (entry: Entry) => (tx: Tx, id: number) => insertEntries(tx, id, [entry])
+  const update = (build: (id: number) => RawBuilder<unknown>) => (tx: Tx, id: number) => build(id).execute(tx)
+  const request = (tx: Tx, id: number) => insertAppointment(tx, { professional: id, member: freeTimes.member }, later)
+  const setProfile = (assignments: string) =>
+    update((id) => sql`update profile set ${sql.raw(assignments)} where account_id = ${id}`)
+  const setMonday = (end: number) => week.map((entry) => (entry.dayType === 'Mon' ? { ...entry, end } : entry))
+
+  type Change = [title: string, change: (tx: Tx, id: number) => Promise<unknown>, person: Partial<Person>]
+  const changes: Change[] = [
+    ['a new custom date', add(closedDate), { entries: [...week, closedDate] }],
+    [
+      'a date closed by an admin',
+      add({ ...closedDate, work: true, hidden: true }),
+      { entries: [...week, { ...closedDate, hidden: true }] },
+    ],
+    ['hours of free sessions', add(freeSessions), { entries: [...week, freeSessions] }],
+    [
+      'changed hours',
+      update((id) => sql`update work_hour set end_minute = 660 where account_id = ${id} and day_type = 'Mon'`),
+      { entries: setMonday(660) },
+    ],
+    [
+      'deleted hours',
+      update((id) => sql`delete from work_hour where account_id = ${id} and day_type = 'Mon'`),
+      { entries: week.filter(({ dayType }) => dayType !== 'Mon') },
+    ],
+    ['a request', request, { appointments: [booked, later] }],
+    [
+      'a cancellation',
+      update((id) => sql`update appointment set status = 'Cancelled' where professional_id = ${id}`),
+      { appointments: [] },
+    ],
+    [
+      'a moved appointment',
+      update(
+        (
+          id,
+        ) => sql`update appointment set starts_at = starts_at + interval '1 day', ends_at = ends_at + interval '1 day'
+          where professional_id = ${id}`,
+      ),
+      { appointments: [later] },
+    ],
+    [
+      'a deleted appointment',
+      update((id) => sql`delete from appointment where professional_id = ${id}`),
+      { appointments: [] },
+    ],
+    ['another time zone', setProfile(`time_zone = 'Pacific/Kiritimati'`), { timeZone: 'Pacific/Kiritimati' }],
+    ['another session length', setProfile('session_length = 10800'), { sessionLength: 10_800 }],
+    ['sessions in person', setProfile('preferred_home = true'), { home: true }],
+    [
+      'no sessions online',
+      setProfile('preferred_online = false, preferred_home = true'),
+      { online: false, home: true },
+    ],
+  ]
+
+  test.each(changes)('change with %s', async (_title, change, person) => {
+    const id = await freeTimes.insert(maya)
+    const [before] = await freeTimes.load(id)
+    await freeTimes.transact((tx) => change(tx, id))
+    await freeTimes.drain()
+    const [after] = await freeTimes.load(id)
+    expect([before, after]).toMatchObject([expectAt(maya, today), expectAt({ ...maya, ...person }, today)])
+    expect(after?.free).not.toEqual(before?.free)
+    expect(after?.version).toBeGreaterThan(before?.version ?? Infinity)
+  })
+
+  test('are not written again if a change does not affect them', async () => {
+    const id = await freeTimes.insert({ ...maya, appointments: [{ ...booked, status: 'Pending' }] })
+    const before = await freeTimes.load(id)
+    await run(sql`update appointment set status = 'Scheduled' where professional_id = ${id}`)
+    await run(sql`update work_hour set comment = 'Ring twice' where account_id = ${id}`)
+    await freeTimes.drain()
+    expect(await freeTimes.load(id)).toEqual(before)
+  })
+
+  test('are those of every category, also of one that is added or listed again', async () => {
+    const id = await freeTimes.insert(maya)
+    await run(sql`update profile set other = jsonb_set(jsonb_set(other, '{categoryTitle,4}', '"Advisor"'),
+      '{selectedGoalTags,4}', '[5]') where account_id = ${id}`)
+    await run(sql`insert into user_category (account_id, category_id, status, valid_till)
+      values (${id}, ${MONEY}, 'Active', '2100-01-01Z')`)
+    for (const [status, listings] of [
+      ['Rejected', []],
+      ['Approved', [expectAt(maya, today), expectAt(maya, today)]],
+    ] as const) {
+      await run(sql`update account set status = ${status} where id = ${id}`)
+      await freeTimes.drain()
+      expect(await freeTimes.load(id)).toMatchObject(listings)
+    }
+  })
+
+  test('of other professionals are written despite an invalid time zone, which has none', async () => {
+    const [invalid, other] = [
+      await freeTimes.insert({ ...maya, timeZone: 'Mars/Olympus' }),
+      await freeTimes.insert(maya),
+    ]
+    expect(Object.values((await freeTimes.load(invalid))[0]?.free ?? {}).flat()).toEqual([])
+    expect(await freeTimes.load(other)).toMatchObject([expectAt(maya, today)])
+  })
 })
 
-const office = { hidden: false, work: true, lunch: false, lunchStart: 0, lunchEnd: 0 }
-const buildWeek = (start: number, end: number, sessionType: SessionType = 'Standard'): Entry[] =>
-  weekdays.map((dayType: Weekday) => ({ ...office, sessionType, dayType, date: null, start, end }))
-
-describe('starts of free sessions', () => {
-  const base = { timeZone: 'UTC', sessionLength: 3600, online: true, home: false, appointments: [] }
-
-  /** Returns the half hours of a UTC day in which sessions start, such as "09:30". */
-  async function listHalfHours(person: Person, now: string, date: string, type: SessionType = 'Standard') {
-    setClock(Date.parse(now))
-    const id = await insert(person)
-    await freeTimes.drain()
-    const { free } = (await load(id)) ?? {}
-    const halfHours = (type === 'Standard' ? free?.free_standard_online : free?.free_free15_online) ?? []
-    return halfHours
-      .map((halfHour) => new Date(halfHour * 30 * MINUTE).toISOString())
-      .filter((text) => text.startsWith(date))
-      .map((text) => text.slice(11, 16))
+test('a day is added to an equal share of the listings each minute, first to those that end first', async () => {
+  await run(sql`delete from appointment`)
+  await run(sql`delete from account where username like 'person%'`)
+  freeTimes.setClock(today)
+  const ids = []
+  for (let number = 0; number < 5; number += 1) ids.push(await freeTimes.insert(maya))
+  // Wrong free times are computed again within a day.
+  await run(
+    sql`update listing set free_until = free_until - 1, free_standard_online = '{}' where account_id = ${ids[3]}`,
+  )
+  const extended: number[] = []
+  for (const minute of [3, 2, 1]) {
+    freeTimes.setClock(today + 2 * DAY - minute * MINUTE)
+    await freeTimes.extend()
+    const listings = (await Promise.all(ids.map(freeTimes.load))).flat()
+    extended.push(listings.filter(({ freeUntil }) => freeUntil === '2026-05-04').length)
+    expect(listings[3]).toMatchObject(expectAt(maya, today + DAY))
   }
-
-  const MORNING = [60, 240] as const
-  test.each([
-    ['America/New_York', '2026-03-07', ['06:00', '07:00', '08:00'], MORNING],
-    // From 2:00 to 3:00 clocks are set forward.
-    ['America/New_York', '2026-03-08', ['06:00', '07:00'], MORNING],
-    ['America/New_York', '2026-11-01', ['05:00', '07:00', '08:00'], MORNING],
-    // Half an hour forward at 2:00, in UTC on the day before.
-    ['Australia/Lord_Howe', '2026-10-03', ['14:30', '16:00'], MORNING],
-    ['Asia/Kathmandu', '2026-02-01', ['03:00', '04:00', '05:00'], [540, 720]],
-    ['America/New_York', '2026-01-10', ['04:00'], [1380, 1440]],
-  ] as const)('%s on %s', async (timeZone, date, expected, [start, end]) => {
-    const now = `${new Date(Date.parse(date) - 5 * DAY).toISOString().slice(0, 10)}T12:00Z`
-    const halfHours = await listHalfHours({ ...base, timeZone, entries: buildWeek(start, end) }, now, date)
-    expect(halfHours).toEqual(expected)
-  })
-
-  test('exclude lunch, and grids that do not fit the longest session', async () => {
-    const entries = buildWeek(540, 1080).map((entry) => ({ ...entry, lunch: true, lunchStart: 720, lunchEnd: 765 }))
-    const date = '2026-06-10'
-    const person = { ...base, sessionLength: 10_800, entries }
-    expect(await listHalfHours(person, '2026-06-01T12:00Z', date)).toEqual(['09:00', '12:30'])
-  })
-
-  test('exclude each session that an appointment off the grid overlaps', async () => {
-    const time = (text: string) => Date.parse(`2026-06-10T${text}Z`)
-    const appointments = [
-      { start: time('09:50'), end: time('10:05'), status: 'Pending' as const },
-      { start: time('13:00'), end: time('14:00'), status: 'Cancelled' as const },
-    ]
-    const person = { ...base, entries: buildWeek(540, 900), appointments }
-    expect(await listHalfHours(person, '2026-06-01T12:00Z', '2026-06-10')).toEqual(['11:00', '12:00', '13:00', '14:00'])
-  })
-
-  test('of both types with the same length are those of standard sessions', async () => {
-    const entries = [...buildWeek(540, 570), ...buildWeek(555, 600, 'Free15')]
-    const person = { ...base, sessionLength: 900, entries }
-    const day = ['2026-06-01T12:00Z', '2026-06-10'] as const
-    expect(await listHalfHours(person, ...day)).toEqual(['09:00'])
-    expect(await listHalfHours(person, ...day, 'Free15')).toEqual(['09:30'])
-  })
+  expect(extended).toEqual([2, 4, 5])
 })

@@ -2,115 +2,106 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { MOVEMENT, createProfessional } from './fixtures.ts'
+import { MIND, MOVEMENT, createProfessional } from './fixtures.ts'
 import { startSearchTestApp } from './search-test-app.ts'
 
-type SearchTestApp = Awaited<ReturnType<typeof startSearchTestApp>>
-let searchApp: SearchTestApp
+const { testApp, memberToken, find, listUsernames } = await startSearchTestApp()
+afterAll(() => testApp.stop())
 
-/** Inserts one work hour every day. */
-async function addWorkHour(accountId: number, hour: number): Promise<void> {
-  await inTransaction(searchApp.testApp.db, (tx) =>
+type Details = { inHours?: number; title?: string } & Partial<Parameters<typeof createProfessional>[1]>
+
+/** Creates a professional with a price and, optionally, one work hour every day, this many hours from now. */
+async function create(username: string, appointmentRate: unknown, { inHours, title = 'Zither', ...rest }: Details) {
+  const timeZone = 'America/Chicago'
+  const other = { appointmentRate, appointmentDuration: 3600, free15: username === 'cheap' }
+  const categories = { [MOVEMENT]: { title } }
+  const id = await createProfessional(testApp.db, { username, home: true, categories, timeZone, other, ...rest })
+  if (inHours === undefined) return
+  const { hour } = testApp.clock.now().toZonedDateTimeISO(timeZone).add({ hours: inHours })
+  await inTransaction(testApp.db, (tx) =>
     sql`insert into work_hour (account_id, session_type, day_type, work, start_minute, end_minute, lunch,
         lunch_start_minute, lunch_end_minute)
-      select ${accountId}, 'Standard', unnest(array['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']), true,
+      select ${id}, 'Standard', unnest(array['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']), true,
         ${hour * 60}, ${hour * 60 + 60}, false, 0, 0`.execute(tx),
   )
 }
 
-/** Returns the hour of day in Chicago after this many hours. */
-const getHourIn = (hours: number) =>
-  searchApp.testApp.clock.now().toZonedDateTimeISO('America/Chicago').add({ hours }).hour
-
 beforeAll(async () => {
-  searchApp = await startSearchTestApp()
-  const { db } = searchApp.testApp
-  const person = (username: string, title: string, appointmentRate: number, rest = {}) =>
-    createProfessional(db, {
-      username,
-      home: true,
-      categories: { [MOVEMENT]: { title } },
-      timeZone: 'America/Chicago',
-      other: { appointmentRate },
-      ...rest,
-    })
-  await addWorkHour(await person('fits', 'Zither yoga', 120, { rating: 3, zipcode: '78701' }), getHourIn(9))
-  await addWorkHour(await person('cheap', 'Zither', 40, { rating: 2, zipcode: '78759' }), getHourIn(5))
-  await person('silent', 'Zither', 0, { rating: 4, zipcode: '78704' })
+  await create('fits', 120, { title: 'Zither yoga', rating: 3, zipcode: '78701', inHours: 9 })
+  await create('cheap', 40, { rating: 2, zipcode: '78759', inHours: 5 })
+  await create('silent', 0, { rating: 4, zipcode: '78704', country: 'MX', online: true })
 })
-afterAll(() => searchApp.testApp.stop())
 
 const TEXT = 'zither yoga'
-const searchUsernames = async (body: object) => searchApp.listUsernames(await searchApp.find({ text: TEXT, ...body }))
+const searchUsernames = async (body: object) => listUsernames(await find({ text: TEXT, ...body }))
 
 describe('search sort orders', () => {
-  test('sorts by best match, price, rating or distance, then by best match', async () => {
-    expect(await searchUsernames({})).toEqual(['fits', 'silent', 'cheap'])
-    expect(await searchUsernames({ sort: 'best' })).toEqual(await searchUsernames({}))
-    expect(await searchUsernames({ sort: '' })).toEqual(await searchUsernames({}))
-    expect(await searchUsernames({ sort: 'price' })).toEqual(['cheap', 'fits', 'silent'])
-    expect(await searchUsernames({ sort: 'rating' })).toEqual(['silent', 'fits', 'cheap'])
-    expect(await searchUsernames({ sort: 'nearest', zipcode: '78704' })).toEqual(['silent', 'fits', 'cheap'])
+  test('sorts by best match, price, rating, distance or next free time', { tags: ['OP-092'] }, async () => {
+    const { highestPriority } = await find({ text: TEXT })
+    for (const [sort, expected] of [
+      ['best', ['fits', 'silent', 'cheap']],
+      ['price', ['cheap', 'fits', 'silent']],
+      ['rating', ['silent', 'fits', 'cheap']],
+      ['soonest', ['cheap', 'fits', 'silent']],
+    ] as const) {
+      const reply = await find({ text: TEXT, sort })
+      // Percentages relate to the best match in every order.
+      expect([listUsernames(reply), reply.highestPriority]).toEqual([expected, highestPriority])
+    }
   })
 
-  test('sorts by the next free time, with professionals without one last', async () => {
-    expect(await searchUsernames({ sort: 'soonest' })).toEqual(['cheap', 'fits', 'silent'])
-  })
-
-  test('does not offer sorting by distance without a place', async () => {
+  test('offers sorting by distance only near a place', async () => {
+    expect(await searchUsernames({ sort: 'nearest', zipcode: '78701' })).toEqual(['fits', 'cheap', 'silent'])
     expect(await searchUsernames({ sort: 'nearest' })).toEqual(await searchUsernames({}))
-    expect((await searchApp.find({ text: TEXT })).sorts).toEqual(['best', 'soonest', 'price', 'rating'])
-    expect((await searchApp.find({ text: `${TEXT} in Austin` })).sorts).toContain('nearest')
-    expect((await searchApp.find({ text: 'qqqqzzzz' })).sorts).toBeUndefined()
+    expect((await find({ text: TEXT })).sorts).toEqual(['best', 'soonest', 'price', 'rating'])
+    expect((await find({ text: `${TEXT} in Austin` })).sorts).toContain('nearest')
+    expect((await find({ text: 'qqqqzzzz' })).sorts).toBeUndefined()
   })
 
-  test('bases percentages on the best match in every sort order', { tags: ['OP-092'] }, async () => {
-    const best = await searchApp.find({ text: TEXT })
-    for (const sort of ['price', 'rating', 'soonest'] as const) {
-      expect((await searchApp.find({ text: TEXT, sort })).highestPriority).toBe(best.highestPriority)
+  test('sorts urgent queries by free time unless a sort order is requested', async () => {
+    const urgent = await find({ text: `${TEXT} tonight` })
+    expect([listUsernames(urgent)[0], urgent.sort, urgent.read]).toEqual([
+      'cheap',
+      'soonest',
+      [{ kind: 'soon', without: TEXT }],
+    ])
+    const best = await find({ text: `${TEXT} tonight`, sort: 'best' })
+    expect([listUsernames(best)[0], best.sort, best.read?.[0]?.unapplied]).toEqual(['fits', undefined, 'filter'])
+  })
+
+  test('continues each sort order on the next page', { tags: ['SEA-17'] }, async () => {
+    for (let n = 0; n < 9; n += 1) await create(`u${n}`, 100 - 10 * n, { title: 'Ukulele' })
+    const byPrice = ['u8', 'u7', 'u6', 'u5', 'u4', 'u3', 'u2', 'u1', 'u0']
+    for (const sort of ['best', 'soonest', 'price', 'rating'] as const) {
+      const first = await find({ text: 'ukulele', sort })
+      const nextPage = await find({ text: 'ukulele', sort, after: first.groups[0]?.more })
+      const all = [...listUsernames(first), ...listUsernames(nextPage)]
+      expect([first.users.length, all.toSorted(), nextPage.groups[0]?.more]).toEqual([5, byPrice.toReversed(), null])
+      expect(sort === 'price' ? all : byPrice).toEqual(byPrice)
     }
   })
 })
 
-test('sorts urgent queries by free time unless a sort order is requested', async () => {
-  const urgentReply = await searchApp.find({ text: 'zither yoga tonight' })
-  expect(searchApp.listUsernames(urgentReply)).toEqual(['cheap', 'fits', 'silent'])
-  expect([urgentReply.sort, urgentReply.read]).toEqual(['soonest', [{ kind: 'soon', without: 'zither yoga' }]])
-  const best = await searchApp.find({ text: 'zither yoga tonight', sort: 'best' })
-  expect([searchApp.listUsernames(best)[0], best.sort, best.read?.[0]?.unapplied]).toEqual([
-    'fits',
-    undefined,
-    'filter',
-  ])
-})
-
-describe('a price in a query', () => {
-  test.each(['a visitor', 'a member'])('finds professionals up to that price for %s', async (caller) => {
-    const token = caller === 'a visitor' ? null : searchApp.memberToken
-    const reply = await searchApp.find({ text: 'zither under $100' }, token)
-    expect(searchApp.listUsernames(reply)).toEqual(['cheap'])
+test('a price in a query limits results unless there would be none', async () => {
+  for (const token of [null, memberToken]) {
+    const reply = await find({ text: 'zither under $100' }, token)
+    expect(listUsernames(reply)).toEqual(['cheap'])
     expect(reply.read).toEqual([{ kind: 'price', value: '100', without: 'zither' }])
-  })
-
-  test('is reported as unapplied if it has no results', async () => {
-    const reply = await searchApp.find({ text: 'zither under $20' })
-    expect(reply.total).toBe(3)
-    expect(reply.read?.[0]?.unapplied).toBe('nobody')
-  })
+  }
+  const reply = await find({ text: 'zither under $20' })
+  expect([reply.total, reply.read?.[0]?.unapplied]).toEqual([3, 'nobody'])
 })
 
-test('continues each sort order on the next page', { tags: ['SEA-17'] }, async () => {
-  const { db } = searchApp.testApp
-  for (let n = 0; n < 9; n += 1) {
-    const categories = { [MOVEMENT]: { title: 'Ukulele' } }
-    await createProfessional(db, { username: `u${n}`, categories, other: { appointmentRate: 100 - 10 * n } })
-  }
-  const byPrice = ['u8', 'u7', 'u6', 'u5', 'u4', 'u3', 'u2', 'u1', 'u0']
-  for (const sort of ['best', 'soonest', 'price', 'rating'] as const) {
-    const first = await searchApp.find({ text: 'ukulele', sort })
-    const nextPage = await searchApp.find({ text: 'ukulele', sort, after: first.groups[0]?.more })
-    const all = [...searchApp.listUsernames(first), ...searchApp.listUsernames(nextPage)]
-    expect([first.users.length, all.toSorted(), nextPage.groups[0]?.more]).toEqual([5, byPrice.toReversed(), null])
-    expect(sort === 'price' ? all : byPrice).toEqual(byPrice)
-  }
+test('a card shows city, price, the free first call and the next free time, and omits absent data', async () => {
+  await create('both', 'a lot', { categories: { [MOVEMENT]: { title: 'Lute' }, [MIND]: {} } })
+  const loadCard = async (username: string, body = {}) =>
+    (await find({ text: '', ...body })).users.filter((user) => user.username === username)
+  const [card] = await loadCard('cheap', { zipcode: '78701' })
+  expect(card).toMatchObject({ city: 'Austin, TX', rate: 40, free15: true, ratingCount: 0 })
+  expect(card?.distance).toBeLessThan(15)
+  const start = Temporal.Instant.from(card?.nextFree?.start ?? '')
+  expect(testApp.clock.now().until(start).total('hours')).toBeLessThanOrEqual(25)
+  const absent = { city: null, rate: null, free15: false, distance: null, nextFree: null }
+  expect(await loadCard('silent')).toMatchObject([absent])
+  expect(await loadCard('both')).toMatchObject([absent, absent])
 })

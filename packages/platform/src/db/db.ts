@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
-import type { LogEvent, RawBuilder, Transaction } from 'kysely'
+import type { LogEvent, RawBuilder, Selectable, Transaction } from 'kysely'
 import type { ReadonlyKysely } from 'kysely/readonly'
 import pg from 'pg'
 
@@ -16,6 +16,9 @@ export type Db = ReadonlyKysely<DB>
 
 /** An open transaction. Functions that write require it. */
 export type Tx = Transaction<DB>
+
+/** The type of the rows that a query of a table returns. */
+export type Row<Table> = Selectable<Table>
 
 /** Parameter type of functions that read inside or outside a transaction. */
 export type Reader = Db | Tx

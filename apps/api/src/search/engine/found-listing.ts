@@ -1,11 +1,42 @@
-import { preferences as allPreferences } from '@fourfold/contract/search/shapes'
 import type { Preference } from '@fourfold/contract/search/shapes'
+import { z } from 'zod'
 
-import type { Listing } from './listing.ts'
-import type { Position } from './position.ts'
-import type { Preferences, SearchQuery } from './search-query.ts'
-import { resolveTerm, textFields } from './term.ts'
-import type { Term, TextField } from './term.ts'
+import { listPreferenceConditions } from './conditions.ts'
+import type { Preferences } from './conditions.ts'
+import { fieldColumns, resolveTerm } from './term.ts'
+import type { FieldLevels, Term } from './term.ts'
+
+/** The columns of `listing` that results need. Documents of OpenSearch have fields of the same names. */
+export const Listing = z.object({
+  account_id: z.int(),
+  category_id: z.int(),
+  username: z.string(),
+  rating: z.number(),
+  rate_cents: z.int().nullable(),
+  title_stems: z.array(z.string()),
+  name_stems: z.array(z.string()),
+  specialization_stems: z.array(z.string()),
+  tag_ids: z.array(z.int()),
+  gender: z.string(),
+  age_range: z.string(),
+  takes_insurance: z.boolean(),
+  works_weekends: z.boolean(),
+  free15: z.boolean(),
+})
+export type Listing = z.infer<typeof Listing>
+
+/** The position of a result in its category. The order depends on nothing else. */
+export type Position = {
+  priority: number
+  /** The number of fulfilled preferences. */
+  met: number
+  rating: number
+  /** Miles to the place of a search; infinity if the professional does not meet in person or the search has no place. */
+  distance: number
+  /** Cents per session; infinity without a price. */
+  rate: number
+  username: string
+}
 
 /** A result, with the points that each term of the query gives it. */
 export type FoundListing = Position & {
@@ -16,35 +47,45 @@ export type FoundListing = Position & {
   points: number[]
 }
 
-function getStems(listing: Listing, field: TextField): readonly string[] {
-  if (field === 'title') return listing.titleStems
-  return field === 'name' ? listing.nameStems : listing.specializationStems
+/** The sort orders of search engines, with the part of a position that precedes the usual order. */
+const firstKeys = { price: 'rate', nearest: 'distance', rating: 'rating' } as const
+export type IndexSort = keyof typeof firstKeys
+export const indexSorts = Object.keys(firstKeys) as IndexSort[]
+
+/** The parts of a position in the order in which they are compared. (SEA-18, OP-094) */
+export const listPositionKeys = (sort: IndexSort | undefined): (keyof Position)[] => [
+  ...(sort ? [firstKeys[sort]] : []),
+  'priority',
+  'met',
+  'rating',
+  'distance',
+  'username',
+]
+
+export const isDescending = (key: keyof Position) => key === 'priority' || key === 'met' || key === 'rating'
+
+/** Returns the value that decides the order first; lower values precede. */
+export function getSortValue(position: Position, sort: IndexSort | undefined): number {
+  const key = sort ? firstKeys[sort] : 'priority'
+  return isDescending(key) ? -position[key] : position[key]
 }
 
-/** Returns the sum of the best key of each field. */
-function computePoints(listing: Listing, term: Term): number {
-  const { texts, tags } = resolveTerm(term, listing.categoryId)
-  const tagPoints = tags.filter(({ tagId }) => listing.tagIds.includes(tagId)).map(({ points }) => points)
-  return textFields.reduce(
-    (sum, field) => {
-      const stems = getStems(listing, field)
-      const points = texts.filter((key) => key.field === field && stems.includes(key.stem)).map((key) => key.points)
-      return sum + Math.max(0, ...points)
-    },
-    Math.max(0, ...tagPoints),
-  )
+/** Compares in the order without a sort. Negative if `a` precedes `b`. */
+export function comparePositions(a: Position, b: Position): number {
+  const key = listPositionKeys(undefined).find((each) => a[each] !== b[each])
+  if (key === undefined) return 0
+  return a[key] < b[key] === isDescending(key) ? 1 : -1
 }
 
-function listFulfilledPreferences(listing: Listing, wanted: Preferences): Preference[] {
-  const isFulfilled: Record<Preference, boolean> = {
-    gender: wanted.gender === listing.gender,
-    ageRange: wanted.ageRange === listing.ageRange,
-    insurance: wanted.insurance === true && listing.takesInsurance,
-    weekends: wanted.weekends === true && listing.worksWeekends,
-    free15: wanted.free15 === true && listing.free15,
-  }
-  return allPreferences.filter((preference) => isFulfilled[preference])
+function getPoints(listing: Listing, { field, levels }: FieldLevels): number {
+  const listed: readonly (string | number)[] = listing[fieldColumns[field]]
+  return levels.find(({ keys }) => keys.some((key) => listed.includes(key)))?.points ?? 0
 }
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
+const computePoints = (listing: Listing, term: Term): number =>
+  sum(resolveTerm(term, listing.category_id).map((levels) => getPoints(listing, levels)))
 
 /**
  * Computes position and reasons of a result from its listing. `distance` comes from the engine, because the position of
@@ -52,12 +93,12 @@ function listFulfilledPreferences(listing: Listing, wanted: Preferences): Prefer
  */
 export function describeFoundListing(
   listing: Listing,
-  { terms, preferences }: Pick<SearchQuery, 'terms' | 'preferences'>,
+  { terms, preferences }: { terms: readonly Term[]; preferences: Preferences },
   distance: number,
 ): FoundListing {
-  const { accountId, categoryId, username, rating, rateCents } = listing
+  const { account_id: accountId, category_id: categoryId, username, rating, rate_cents: rateCents } = listing
   const points = terms.map((term) => computePoints(listing, term))
-  const fulfilled = listFulfilledPreferences(listing, preferences)
+  const fulfilled = listPreferenceConditions(preferences).filter(({ column, value }) => listing[column] === value)
   return {
     accountId,
     categoryId,
@@ -65,9 +106,9 @@ export function describeFoundListing(
     rating,
     distance,
     rate: rateCents ?? Number.POSITIVE_INFINITY,
-    priority: points.reduce((sum, termPoints) => sum + termPoints, 0),
+    priority: sum(points),
     met: fulfilled.length,
-    preferences: fulfilled,
+    preferences: fulfilled.map(({ preference }) => preference),
     points,
   }
 }

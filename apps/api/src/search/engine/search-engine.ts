@@ -1,10 +1,31 @@
 import { MAX_COUNTED_RESULTS } from '@fourfold/contract/constants'
 
-import type { FoundListing } from './found-listing.ts'
-import type { Filters, SearchQuery } from './search-query.ts'
+import type { Filters, Preferences } from './conditions.ts'
+import type { FoundListing, IndexSort, Position } from './found-listing.ts'
+import type { Term } from './term.ts'
 
 /** Totals are exact below this number; a total of this number means "at least". */
 export const MAX_TOTAL = MAX_COUNTED_RESULTS
+
+export const addTotals = (totals: readonly number[]): number =>
+  totals.reduce((sum, total) => Math.min(MAX_TOTAL, sum + total), 0)
+
+/** The question to a search engine. */
+export type SearchQuery = {
+  /** A result matches at least one term. Without terms, all listings that pass the filters are results. */
+  terms: readonly Term[]
+  filters: Filters
+  /** They order results of equal priority and exclude none. */
+  preferences: Preferences
+  /** Precedes the order by priority. */
+  sort?: IndexSort | undefined
+  /** The maximum number of results per category. */
+  limit: number
+  /** Returns only results of this category that follow this position, which is of the same search. */
+  after?: { categoryId: number; position: Position } | undefined
+  /** In milliseconds. Listings whose payment has ended are not found. */
+  now: number
+}
 
 /** The results of a category. */
 export type FoundInCategory = {

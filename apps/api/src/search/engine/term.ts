@@ -1,4 +1,11 @@
-/** The parts of a listing that terms are compared with. */
+/** The columns of a listing that terms are compared with, by field. */
+export const fieldColumns = {
+  title: 'title_stems',
+  name: 'name_stems',
+  specialization: 'specialization_stems',
+  tags: 'tag_ids',
+} as const
+export type Field = keyof typeof fieldColumns
 export const textFields = ['title', 'name', 'specialization'] as const
 export type TextField = (typeof textFields)[number]
 
@@ -17,26 +24,39 @@ export type TermKey = KeyPoints & ({ field: TextField; stem: string } | { field:
 /** A goal, a word or a phrase. In each field only the key with the most points counts. */
 export type Term = { keys: readonly TermKey[] }
 
-/** The keys that give points in one category. */
-export type CategoryTerm = {
-  texts: readonly { field: TextField; stem: string; points: number }[]
-  tags: readonly { tagId: number; points: number }[]
-}
+/** The keys of a term in one field by points, highest first. A listing gets the points of the first level it matches. */
+export type FieldLevels = { field: Field; levels: { points: number; keys: (string | number)[] }[] }
 
 function getPoints({ points, homes, pointsElsewhere = 0 }: KeyPoints, categoryId: number): number {
   return homes === undefined || homes.includes(categoryId) ? points : pointsElsewhere
 }
 
 /** Resolves a term for a category and omits keys without points. */
-export function resolveTerm({ keys }: Term, categoryId: number): CategoryTerm {
+export function resolveTerm({ keys }: Term, categoryId: number): FieldLevels[] {
   const withPoints = keys.map((key) => ({ key, points: getPoints(key, categoryId) })).filter(({ points }) => points > 0)
-  return {
-    texts: withPoints.flatMap(({ key, points }) =>
-      key.field === 'tags' ? [] : [{ field: key.field, stem: key.stem, points }],
-    ),
-    tags: withPoints.flatMap(({ key, points }) => (key.field === 'tags' ? [{ tagId: key.tagId, points }] : [])),
-  }
+  return [...Map.groupBy(withPoints, ({ key }) => key.field)].map(([field, keysOfField]) => ({
+    field,
+    levels: [...Map.groupBy(keysOfField, ({ points }) => points)]
+      .toSorted(([a], [b]) => b - a)
+      .map(([points, level]) => ({ points, keys: level.map(({ key }) => ('tagId' in key ? key.tagId : key.stem)) })),
+  }))
 }
+
+/** A category with the resolved terms of a query. */
+export type SearchedCategory = { categoryId: number; terms: FieldLevels[] }
+
+/** Omits categories in which no listing can match. */
+export const resolveTerms = (terms: readonly Term[], categoryIds: readonly number[]): SearchedCategory[] =>
+  categoryIds
+    .map((categoryId) => ({ categoryId, terms: terms.flatMap((term) => resolveTerm(term, categoryId)) }))
+    .filter((category) => terms.length === 0 || category.terms.length > 0)
+
+/** Lists the distinct keys by field. */
+export const listKeysByField = (terms: readonly FieldLevels[]) =>
+  [...Map.groupBy(terms, ({ field }) => field)].map(([field, termsOfField]) => ({
+    field,
+    keys: [...new Set(termsOfField.flatMap(({ levels }) => levels.flatMap(({ keys }) => keys)))],
+  }))
 
 /** Converts a goal to a term. A listing that shares the goal gains its priority. */
 export const toGoalTerm = ({ id, priority }: { id: number; priority: number }): Term => ({

@@ -1,97 +1,43 @@
 import { fetchRows } from '@fourfold/platform/db/db'
-import type { Db } from '@fourfold/platform/db/db'
+import type { Db, Reader, Row } from '@fourfold/platform/db/db'
+import type { SearchIndex } from '@fourfold/platform/db/schema'
 import { sql } from 'kysely'
 
 import type { ListingRow } from '../engine/opensearch/document.ts'
+import { DATABASE_HISTORY } from './indexer.store.ts'
 
 /** Indexes of all categories with the same name suffix. Searches use the active set. */
-export type IndexSet = {
-  name: string
-  schemaVersion: number
-  databaseHistory: string
-  categoryIds: number[]
-  filledAccountId: number
-  isActive: boolean
+export type IndexSet = Omit<Row<SearchIndex>, 'created_at'>
+
+/** A listing to store or, if it was deleted, its key, with the highest queued version; the other columns are null. */
+export type Change = ListingRow & { category_id: number; is_deleted: boolean }
+
+export async function findIndexSets(reader: Reader): Promise<IndexSet[]> {
+  return reader.selectFrom('search_index').selectAll().orderBy('is_active', 'desc').execute()
 }
 
-export type IndexedRow = ListingRow & { category_id: number }
-
-/** The queued changes of a listing, with the listing of the same snapshot; undefined if it was deleted. */
-export type Change = {
-  accountId: number
-  categoryId: number
-  /** The version of the listing or, if it was deleted, the highest queued version. */
-  version: number
-  listing: IndexedRow | undefined
-}
-
-const LISTING_COLUMNS = sql`
-  listing.account_id, listing.category_id, listing.version, listing.username, listing.valid_till, listing.rating,
-  listing.rate_cents, listing.tag_ids, listing.title_stems, listing.name_stems, listing.specialization_stems,
-  listing.state, listing.latitude, listing.longitude, listing.works_online, listing.meets_in_person, listing.gender,
-  listing.age_range, listing.takes_insurance, listing.works_weekends, listing.free15,
-  listing.free_standard_online::text, listing.free_standard_in_person::text, listing.free_free15_online::text,
-  listing.free_free15_in_person::text`
-
-export async function findIndexSets(db: Db): Promise<IndexSet[]> {
-  return fetchRows(
-    db,
-    sql<IndexSet>`
-      select name, schema_version as "schemaVersion", database_history as "databaseHistory",
-        category_ids as "categoryIds", filled_account_id as "filledAccountId", is_active as "isActive"
-      from search_index order by is_active desc`,
-  )
-}
-
-export async function findCategoryIds(db: Db): Promise<number[]> {
-  const rows = await db.selectFrom('category').select('category.id').orderBy('category.id').execute()
+export async function findCategoryIds(reader: Reader): Promise<number[]> {
+  const rows = await reader.selectFrom('category').select('category.id').orderBy('category.id').execute()
   return rows.map(({ id }) => id)
 }
 
-/** The identity of the data in PostgreSQL. */
-export type DatabaseState = {
-  /** Changes when PostgreSQL is restored or another server becomes the primary. */
-  history: string
-  /** The highest version that a listing can have. */
-  lastVersion: number
-}
-
-export async function findDatabaseState(db: Db): Promise<DatabaseState> {
+/** Returns whether PostgreSQL has lost changes that a set contains: the highest version of the set is from the future. */
+export async function isRestored(reader: Reader, set: IndexSet, maxVersion: number): Promise<boolean> {
   const [state] = await fetchRows(
-    db,
-    // The control file contains the timeline only after the next checkpoint, so it is read from the name of the WAL file.
-    sql<DatabaseState>`
-      select system_identifier || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8) as history,
-        coalesce(pg_sequence_last_value('listing_version'), 0) as "lastVersion"
-      from pg_control_system()`,
+    reader,
+    sql<{ isRestored: boolean }>`
+      select ${DATABASE_HISTORY} <> ${set.database_history}
+        or coalesce(pg_sequence_last_value('listing_version'), 0) < ${maxVersion} as "isRestored"`,
   )
-  if (!state) throw new Error('PostgreSQL returned no state')
-  return state
-}
-
-type ChangeRow = {
-  queued_account_id: number
-  queued_category_id: number
-  queued_version: number
-  queued_rows: number
-} & (IndexedRow | { version: null })
-
-export type ChangePage = { changes: Change[]; isFull: boolean }
-
-function toChange({ queued_account_id, queued_category_id, queued_version, ...row }: ChangeRow): Change {
-  return {
-    accountId: queued_account_id,
-    categoryId: queued_category_id,
-    version: row.version ?? queued_version,
-    listing: row.version === null ? undefined : row,
-  }
+  return state?.isRestored ?? false
 }
 
 /** Reads due changes, the oldest first, and their listings in the same snapshot. */
-export async function readChanges(db: Db, maxRows: number): Promise<ChangePage> {
-  const rows = await fetchRows(
+export async function readChanges(db: Db, maxRows: number): Promise<{ changes: Change[]; isFull: boolean }> {
+  const changes = await fetchRows(
     db,
-    sql<ChangeRow>`
+    // The last of several columns with the same name is read.
+    sql<Change & { queued_rows: number }>`
       with page as (
         select account_id, category_id, version from search_index_change
         where due_at <= statement_timestamp() order by due_at limit ${maxRows}
@@ -99,21 +45,20 @@ export async function readChanges(db: Db, maxRows: number): Promise<ChangePage> 
         select account_id, category_id, max(version) as version, count(*) as rows
         from page group by account_id, category_id
       )
-      select queued.account_id as queued_account_id, queued.category_id as queued_category_id,
-        queued.version as queued_version, queued.rows as queued_rows, ${LISTING_COLUMNS}
+      select listing.*, queued.account_id, queued.category_id, coalesce(listing.version, queued.version) as version,
+        listing.version is null as is_deleted, queued.rows as queued_rows
       from queued
       left join listing on listing.account_id = queued.account_id and listing.category_id = queued.category_id`,
   )
-  const rowCount = rows.reduce((count, { queued_rows }) => count + queued_rows, 0)
-  return { changes: rows.map(toChange), isFull: rowCount === maxRows }
+  return { changes, isFull: changes.reduce((count, { queued_rows }) => count + queued_rows, 0) === maxRows }
 }
 
 /** Reads the listings of the accounts that follow, always all listings of an account. */
-export async function readListings(db: Db, afterAccountId: number, maxRows: number): Promise<IndexedRow[]> {
+export async function readListings(db: Db, afterAccountId: number, maxRows: number): Promise<Change[]> {
   return fetchRows(
     db,
-    sql<IndexedRow>`
-      select ${LISTING_COLUMNS} from listing
+    sql<Change>`
+      select listing.*, false as is_deleted from listing
       where listing.account_id > ${afterAccountId} and listing.account_id <= (
         select max(page.account_id) from (
           select listing.account_id from listing where listing.account_id > ${afterAccountId}

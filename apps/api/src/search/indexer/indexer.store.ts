@@ -1,7 +1,17 @@
-import type { Tx } from '@fourfold/platform/db/db'
+import { inTransaction, runSingleStatement } from '@fourfold/platform/db/db'
+import type { Db, Tx } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
-/** Acquires or renews the lease. Returns false if another indexer has it. */
+import { SCHEMA_VERSION } from '../engine/opensearch/index-definition.ts'
+
+/**
+ * Changes when PostgreSQL is restored or another server becomes the primary. The control file contains the timeline only
+ * after the next checkpoint, so it is read from the name of the WAL file.
+ */
+export const DATABASE_HISTORY = sql<string>`
+  (select system_identifier || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8) from pg_control_system())`
+
+/** Acquires, renews or, with 0 ms, releases the lease. Returns false if another indexer has it. */
 export async function acquireLease(tx: Tx, holder: string, milliseconds: number): Promise<boolean> {
   const { rows } = await sql`
     insert into search_indexer_lease (holder, expires_at)
@@ -12,69 +22,58 @@ export async function acquireLease(tx: Tx, holder: string, milliseconds: number)
   return rows.length > 0
 }
 
-export async function releaseLease(tx: Tx, holder: string): Promise<void> {
-  await sql`delete from search_indexer_lease where holder = ${holder}`.execute(tx)
-}
-
-type NewIndexSet = { name: string; schemaVersion: number; databaseHistory: string }
+/** Lets one process at a time decide about sets. Triggers that read them do not wait. */
+export const withLockedSets = <Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+  inTransaction(db, async (tx) => {
+    await sql`lock table search_index in share row exclusive mode`.execute(tx)
+    return work(tx)
+  })
 
 /**
- * Inserts a set to be filled, instead of the one that is being filled. From then on, every change of a listing is queued
- * or visible to the transaction that fills the set.
+ * Registers a set to be filled, instead of the one that is being filled, and returns its name, for example
+ * `v1-20261119134455-9f86d081`. From then on, every change of a listing is queued or visible to those who fill the set.
  */
-export async function registerIndexSet(tx: Tx, { name, schemaVersion, databaseHistory }: NewIndexSet): Promise<void> {
-  // Writers of listings wait for the lock below, so they must not wait long.
-  await sql`set local lock_timeout = '2s'`.execute(tx)
-  await sql`lock table search_index in share row exclusive mode`.execute(tx)
-  const { rows } = await sql`select from search_index`.execute(tx)
-  // Without a set, a transaction that has not committed yet may have changed listings without queueing them.
-  if (rows.length === 0) await sql`lock table listing in share row exclusive mode`.execute(tx)
-  await sql`delete from search_index where not is_active`.execute(tx)
-  await sql`
-    insert into search_index (name, schema_version, database_history)
-    values (${name}, ${schemaVersion}, ${databaseHistory})`.execute(tx)
+export async function registerSet(db: Db): Promise<string> {
+  return withLockedSets(db, async (tx) => {
+    const { rows } = await sql`select from search_index`.execute(tx)
+    if (rows.length === 0) {
+      // Without a set, a transaction that has not committed yet may have changed listings without queueing them. Writers of
+      // listings wait behind this lock, so they must not wait long.
+      await sql`set local lock_timeout = '2s'`.execute(tx)
+      await sql`lock table listing in share row exclusive mode`.execute(tx)
+    }
+    await sql`delete from search_index where not is_active`.execute(tx)
+    const registered = await sql<{ name: string }>`
+      insert into search_index (name, schema_version, database_history)
+      values (${`v${SCHEMA_VERSION}-`} || regexp_replace(date_trunc('second', clock_timestamp() at time zone 'UTC')::text, '\\D', '', 'g')
+        || '-' || left(md5(gen_random_uuid()::text), 8), ${SCHEMA_VERSION}, ${DATABASE_HISTORY})
+      returning name`.execute(tx)
+    return registered.rows[0]?.name ?? ''
+  })
 }
 
 /** Stores that a set has indexes of these categories. */
 export async function addCategories(tx: Tx, name: string, categoryIds: readonly number[]): Promise<void> {
   await sql`
-    update search_index set category_ids = array(
-      select distinct id from unnest(category_ids || ${[...categoryIds]}::integer[]) id order by id)
+    update search_index set category_ids = category_ids || ${[...categoryIds]}::integer[]
     where name = ${name}`.execute(tx)
 }
 
-/** Stores how far a set is filled. Returns false if the set was deleted. */
-export async function saveProgress(tx: Tx, name: string, accountId: number): Promise<boolean> {
-  const { rows } = await sql`
-    update search_index set filled_account_id = greatest(filled_account_id, ${accountId}) where name = ${name}
-    returning name`.execute(tx)
-  return rows.length > 0
-}
-
-/** Deletes the active set and makes a filled one active. Returns the duration of the rebuild, or undefined if the set was deleted. */
-export async function activateIndexSet(tx: Tx, name: string): Promise<number | undefined> {
-  await sql`lock table search_index in share row exclusive mode`.execute(tx)
-  await sql`delete from search_index where is_active and exists (select from search_index where name = ${name})
-    and name <> ${name}`.execute(tx)
-  const { rows } = await sql<{ seconds: number }>`
-    update search_index set is_active = true where name = ${name}
-    returning extract(epoch from clock_timestamp() - created_at)::integer as seconds`.execute(tx)
-  return rows[0]?.seconds
+/** Makes a set the only one. */
+export async function activateIndexSet(tx: Tx, name: string): Promise<void> {
+  await sql`delete from search_index where name <> ${name}`.execute(tx)
+  await sql`update search_index set is_active = true where name = ${name}`.execute(tx)
 }
 
 export async function deleteIndexSet(tx: Tx, name: string): Promise<void> {
   await sql`delete from search_index where name = ${name}`.execute(tx)
 }
 
-export async function deleteIndexSets(tx: Tx): Promise<void> {
-  await sql`delete from search_index`.execute(tx)
-}
-
 /** The key of a listing with the version up to which changes are meant. */
-type ChangeKey = { accountId: number; categoryId: number; version: number }
+type ChangeKey = { account_id: number; category_id: number; version: number }
 
 const toColumns = (keys: readonly ChangeKey[]) => sql`
-  unnest(${keys.map(({ accountId }) => accountId)}::bigint[], ${keys.map(({ categoryId }) => categoryId)}::integer[],
+  unnest(${keys.map((key) => key.account_id)}::bigint[], ${keys.map((key) => key.category_id)}::integer[],
     ${keys.map(({ version }) => version)}::bigint[]) as key (account_id, category_id, version)`
 
 const isUpToKey = sql`search_index_change.account_id = key.account_id
@@ -93,26 +92,37 @@ export async function postponeChanges(tx: Tx, keys: readonly ChangeKey[]): Promi
     from ${toColumns(keys)} where ${isUpToKey}`.execute(tx)
 }
 
-/** Makes postponed changes due. */
+/** Makes postponed changes the next ones that are due. */
 export async function expediteChanges(tx: Tx): Promise<void> {
-  await sql`update search_index_change set due_at = clock_timestamp() where due_at > clock_timestamp()`.execute(tx)
+  await sql`update search_index_change set due_at = changed_at where due_at > clock_timestamp()`.execute(tx)
 }
 
-/** Queues listings that were not accepted while a set was filled. */
-export async function queueChanges(tx: Tx, keys: readonly ChangeKey[]): Promise<void> {
-  await sql`
-    insert into search_index_change (account_id, category_id, version, due_at)
-    select key.account_id, key.category_id, key.version, clock_timestamp() + interval '1 second'
-    from ${toColumns(keys)}`.execute(tx)
+/** Stores how far a set is filled, and queues the listings that were rejected. Throws if the set was deleted. */
+export async function saveProgress(
+  tx: Tx,
+  { name, accountId, rejected }: { name: string; accountId: number; rejected: readonly ChangeKey[] },
+): Promise<void> {
+  const { rows } = await sql`
+    with queued as (
+      insert into search_index_change (account_id, category_id, version, due_at)
+      select key.account_id, key.category_id, key.version, clock_timestamp() + interval '1 second'
+      from ${toColumns(rejected)}
+    )
+    update search_index set filled_account_id = greatest(filled_account_id, ${accountId}) where name = ${name}
+    returning name`.execute(tx)
+  if (rows.length === 0) throw new Error('the index set was replaced')
 }
+
+const DELETED_AT_ONCE = 50_000
 
 /**
- * Deletes a batch of the queue and returns the number of rows. Deletes nothing while there is a set, because another
- * worker may have registered it, which needs the changes since.
+ * Deletes the sets, so that changes are no longer queued, and then the queue. Stops if another worker registers a set, which
+ * needs the changes since.
  */
-export async function deleteUnusedChanges(tx: Tx, maxRows: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from search_index_change where not exists (select from search_index) and ctid = any(array(
-      select ctid from search_index_change limit ${maxRows}))`.execute(tx)
-  return Number(numAffectedRows ?? 0)
+export async function stopQueueing(db: Db): Promise<void> {
+  await runSingleStatement(db, (tx) => sql`delete from search_index`.execute(tx))
+  const deleteBatch = (tx: Tx) =>
+    sql`delete from search_index_change where not exists (select from search_index) and ctid = any(array(
+        select ctid from search_index_change limit ${DELETED_AT_ONCE}))`.execute(tx)
+  while (((await runSingleStatement(db, deleteBatch)).numAffectedRows ?? 0n) > 0n);
 }

@@ -6,9 +6,34 @@ import type { PubSub } from '@fourfold/platform/pubsub'
 import type { Env } from '../../infra/env.ts'
 import { createOpenSearchClient } from '../engine/opensearch/client.ts'
 import { createIndexNames } from '../engine/opensearch/index-names.ts'
+import { countIndexChanges, findIndexSets } from './indexer.queries.ts'
+import { stopQueueing } from './indexer.store.ts'
 import { createIndexer } from './indexer.ts'
-import { watchIndexer } from './metrics.ts'
-import { stopQueueing } from './stop-queueing.ts'
+import type { Indexer } from './indexer.ts'
+
+/** Registers the metrics of the indexer. */
+export function watchIndexer(db: Db, metrics: Metrics, { countWritten }: Indexer): void {
+  metrics.watchGauge({
+    name: 'search_index_changes',
+    help: 'Queued changes of the search index',
+    read: async () => (await countIndexChanges(db)).changes,
+  })
+  metrics.watchGauge({
+    name: 'search_index_change_oldest_seconds',
+    help: 'Age of the oldest queued change of the search index',
+    read: async () => (await countIndexChanges(db)).seconds,
+  })
+  metrics.watchGauge({
+    name: 'search_index_rebuilding',
+    help: '1 while an index set is being filled',
+    read: async () => ((await findIndexSets(db)).some((set) => !set.is_active) ? 1 : 0),
+  })
+  metrics.watchValue(
+    'search_index_documents',
+    'Documents written to or deleted from OpenSearch by this process since its start',
+    countWritten,
+  )
+}
 
 type IndexingDeps = { env: Env; db: Db; log: Log; pubSub: PubSub; metrics: Metrics }
 
@@ -21,7 +46,7 @@ export async function startIndexing({ env, db, log, pubSub, metrics }: IndexingD
   }
   const client = createOpenSearchClient({ url, caFile })
   const indexer = createIndexer({ db, client, names: createIndexNames(OPENSEARCH_INDEX_PREFIX), log, pubSub })
-  watchIndexer({ db, metrics, indexer })
+  watchIndexer(db, metrics, indexer)
   const stop = indexer.start()
   return async () => {
     await stop()

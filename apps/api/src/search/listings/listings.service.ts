@@ -1,13 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import type { Log } from '@fourfold/platform/log'
 import type { Metrics } from '@fourfold/platform/metrics'
 
-import { updateFreeTimes } from './free-times/free-times.service.ts'
-import type { FreeTimesDeps } from './free-times/free-times.service.ts'
+import { repeat } from '../../infra/concurrency/repeat.ts'
+import { updateFreeTimes } from './free-times.service.ts'
+import type { FreeTimesDeps } from './free-times.service.ts'
 import { drainAccount, drainBatch, fanOutCatalogChange } from './listings.store.ts'
 import type { DrainResult } from './listings.store.ts'
 import { countQueuedChanges } from './sweep.queries.ts'
@@ -74,36 +73,24 @@ export type Listings = ReturnType<typeof createListings>
 export function createListings(deps: ListingsDeps) {
   const { log, publishChange } = deps
 
-  /**
-   * Drains the queue until stopped. Several workers share the queue; another worker takes over the batch of a crashed
-   * one.
-   */
-  async function drainUntilStopped(stopped: AbortSignal): Promise<void> {
-    while (!stopped.aborted) {
-      try {
-        const { isIdle, changed, timesChanged } = await drainStep(deps)
-        if (changed + timesChanged > 0) publishChange()
-        if (!isIdle) continue
-      } catch (error) {
-        // The batch is rolled back and stays queued; its age is a metric.
-        log.warn({ err: error }, 'listing drain failed')
-      }
-      await sleep(POLL_MS, undefined, { signal: stopped }).catch(() => undefined)
-    }
+  async function drainNext(): Promise<boolean> {
+    const { isIdle, changed, timesChanged } = await drainStep(deps)
+    if (changed + timesChanged > 0) publishChange()
+    return !isIdle
   }
 
   return {
     /** Updates all listings now, instead of by the worker. Returns the number that differed from their sources. */
     drain: () => drainListings(deps),
 
-    /** Starts the loop. Returns a function that stops it and waits for the current batch. */
+    /**
+     * Drains the queue until the returned function is called. Several workers share the queue; another worker takes over
+     * the batch of a crashed one.
+     */
     start(): () => Promise<void> {
-      const stopping = new AbortController()
-      const done = drainUntilStopped(stopping.signal)
-      return () => {
-        stopping.abort()
-        return done
-      }
+      // The batch of an error is rolled back and stays queued; its age is a metric.
+      const onError = (error: unknown) => log.warn({ err: error }, 'listing drain failed')
+      return repeat({ step: drainNext, pauseMs: POLL_MS, onError }).stop
     },
 
     /** Updates the listings of an account right after its change. Errors do not fail the request. */

@@ -1,6 +1,7 @@
 import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 
 /** The number of changes taken from the queue, and of listings written or deleted. */
 export type DrainResult = {
@@ -12,23 +13,19 @@ export type DrainResult = {
 
 type DrainRow = { taken: number; changed: number; times_accounts: string[] | null }
 
-const parseDrainRow = ({ taken, changed, times_accounts }: DrainRow): DrainResult => ({
-  taken,
-  changed,
-  timesAccounts: (times_accounts ?? []).map((id) => Number(id) as AccountId),
-})
+async function drain(tx: Tx, statement: RawBuilder<DrainRow>): Promise<DrainResult> {
+  const { rows } = await statement.execute(tx)
+  const { taken, changed, times_accounts } = rows[0] ?? { taken: 0, changed: 0, times_accounts: null }
+  return { taken, changed, timesAccounts: (times_accounts ?? []).map((id) => Number(id) as AccountId) }
+}
 
 /** Drains one batch of one shard; changes leave the queue in the transaction that writes the listings. */
-export async function drainBatch(tx: Tx, max: number): Promise<DrainResult> {
-  const { rows } = await sql<DrainRow>`select * from drain_listings(${max})`.execute(tx)
-  return parseDrainRow(rows[0] ?? { taken: 0, changed: 0, times_accounts: null })
-}
+export const drainBatch = (tx: Tx, max: number): Promise<DrainResult> =>
+  drain(tx, sql`select * from drain_listings(${max})`)
 
 /** Drains the changes of one account ahead of the queue. */
-export async function drainAccount(tx: Tx, accountId: AccountId): Promise<DrainResult> {
-  const { rows } = await sql<DrainRow>`select * from drain_account_listings(${accountId})`.execute(tx)
-  return parseDrainRow(rows[0] ?? { taken: 0, changed: 0, times_accounts: null })
-}
+export const drainAccount = (tx: Tx, accountId: AccountId): Promise<DrainResult> =>
+  drain(tx, sql`select * from drain_account_listings(${accountId})`)
 
 /** Enqueues accounts that use an edited tag, category or zip code; returns false if there is no edit. */
 export async function fanOutCatalogChange(tx: Tx, max: number): Promise<boolean> {
@@ -36,17 +33,7 @@ export async function fanOutCatalogChange(tx: Tx, max: number): Promise<boolean>
   return rows[0]?.had_work ?? false
 }
 
-type QueueOptions = {
-  /** Whether the free times have to be computed again. */
-  timesChanged: boolean
-}
-
-export async function queueListings(
-  tx: Tx,
-  accounts: readonly AccountId[],
-  { timesChanged }: QueueOptions,
-): Promise<void> {
-  await sql`
-    insert into listing_change (account_id, times_changed)
-    select account_id, ${timesChanged} from unnest(${[...accounts]}::bigint[]) as account_id`.execute(tx)
+/** Enqueues accounts whose listings differ from their sources. */
+export async function queueListings(tx: Tx, accounts: readonly AccountId[]): Promise<void> {
+  await sql`insert into listing_change (account_id) select unnest(${[...accounts]}::bigint[])`.execute(tx)
 }

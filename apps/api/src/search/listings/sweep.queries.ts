@@ -26,19 +26,6 @@ export async function findOutdatedListings(db: Reader, { from, to }: Range): Pro
   return (await fetchRows(db, different)).map((row) => row.account_id)
 }
 
-/** Lists the accounts of a range that have a listing. */
-export async function findListedAccounts(db: Db, { from, to }: Range): Promise<AccountId[]> {
-  const rows = await db
-    .selectFrom('listing')
-    .select('listing.account_id')
-    .distinct()
-    .where('listing.account_id', '>=', from as AccountId)
-    .where('listing.account_id', '<', to as AccountId)
-    .orderBy('listing.account_id')
-    .execute()
-  return rows.map((row) => row.account_id)
-}
-
 /** Finds the highest account id, including listings whose account no longer exists. */
 export async function findLastAccountId(db: Db): Promise<number> {
   const last = sql<{ id: number }>`

@@ -1,6 +1,19 @@
 import type { Reader, Tx } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
+/** Inserts synonyms unless there are some, and returns whether there were none. The lock serializes concurrent seeders. */
+export async function insertInitialSynonyms(
+  tx: Tx,
+  synonyms: readonly { word: string; means: string }[],
+): Promise<boolean> {
+  await sql`lock table synonym in share row exclusive mode`.execute(tx)
+  const { numAffectedRows } = await sql`
+    insert into synonym (word, means)
+    select word, means from jsonb_to_recordset(${JSON.stringify(synonyms)}::jsonb) release_synonym (word text, means text)
+    where not exists (select from synonym)`.execute(tx)
+  return numAffectedRows !== undefined && numAffectedRows > 0
+}
+
 /** A synonym phrase for a tag or an occupation of a category. */
 export type PhraseRow = { phrase: string; category: string; tag: string | null; title: string | null }
 

@@ -1,10 +1,15 @@
+import { PREVIEW_LIMITS } from '@fourfold/contract/admin/catalog/shapes'
 import type { AdminCatalog, SearchPreview, PreviewForm, SavedQuestion } from '@fourfold/contract/admin/catalog/shapes'
+import type { Clock } from '@fourfold/platform/clock'
 import type { Db } from '@fourfold/platform/db/db'
 
 import { AppError } from '../../infra/app-error.ts'
+import { comparePositions } from '../engine/found-listing.ts'
+import type { SearchEngine } from '../engine/search-engine.ts'
+import { toGoalTerm } from '../engine/term.ts'
+import type { Term } from '../engine/term.ts'
+import type { Lexicon, SentenceReader } from '../reading/index.ts'
 import { findNames } from '../search.queries.ts'
-import { createFirstResults } from './first-results.ts'
-import type { FirstResultsDeps } from './first-results.ts'
 import { listGoals, simulateRuns } from './simulated-runs.ts'
 import type { RunQuestion, SimulatedRun } from './simulated-runs.ts'
 import { buildOccupationWhatIf, buildPhrasesWhatIf } from './what-if.ts'
@@ -34,31 +39,49 @@ function previewTagChange(
 
 type ChangedQuestion = Extract<PreviewForm, { questionId: number | null }>
 
+/** Replaces a question, or adds it if it is new. */
+const replaceQuestion = (questions: readonly RunQuestion[], changed: RunQuestion): RunQuestion[] =>
+  changed.id === null
+    ? [...questions, changed]
+    : questions.map((question) => (question.id === changed.id ? changed : question))
+
 function previewQuestionChange(catalog: Catalog, { questionId, answers }: ChangedQuestion): Change {
   const { questions } = catalog
-  const current = questions.find(({ id }) => id === questionId)
-  if (questionId !== null && !current) throw new AppError('not_found')
-  const previous = current ?? { id: null, hidden: false, ifTagId: null, answers: [] }
-  const changedQuestion = { ...previous, answers: answers ?? [] }
-  const after = current
-    ? questions.map((question) => (question === current ? changedQuestion : question))
-    : [...questions, changedQuestion]
+  const newQuestion = { id: null, hidden: false, ifTagId: null, answers: [] }
+  const current = questionId === null ? newQuestion : questions.find(({ id }) => id === questionId)
+  if (!current) throw new AppError('not_found')
+  const changed = { ...current, answers: answers ?? [] }
   // Simulated users choose among the current and the changed answers.
-  const texts = new Map([...previous.answers, ...changedQuestion.answers].map((answer) => [answer.text, answer]))
-  const mergedQuestion = { ...previous, answers: [...texts.values()] }
-  const mergedQuestions = current
-    ? questions.map((question) => (question === current ? mergedQuestion : question))
-    : [...questions, mergedQuestion]
-  const runs = simulateRuns(mergedQuestions, mergedQuestion.ifTagId === null ? [] : [mergedQuestion.ifTagId])
+  const texts = new Map([...current.answers, ...changed.answers].map((answer) => [answer.text, answer]))
+  const merged = replaceQuestion(questions, { ...current, answers: [...texts.values()] })
+  const runs = simulateRuns(merged, current.ifTagId === null ? [] : [current.ifTagId])
   return {
     before: catalog,
-    after: { ...catalog, questions: after },
-    runs: runs.filter((run) => run.some(({ questionId: id }) => id === mergedQuestion.id)),
+    after: { ...catalog, questions: replaceQuestion(questions, changed) },
+    runs: runs.filter((run) => run.some((answer) => answer.questionId === questionId)),
+  }
+}
+
+type FirstResultsDeps = { clock: Clock; engine: SearchEngine }
+
+/** Creates a function that finds the first professionals of a search over all categories, each once. (OP-091) */
+function createFirstResults({ clock, engine }: FirstResultsDeps) {
+  return async function findFirst(terms: readonly Term[]): Promise<number[]> {
+    // A search without terms matches everyone.
+    if (terms.length === 0) return []
+    const now = clock.now().epochMilliseconds
+    const query = { terms, filters: { inPersonOnly: false }, preferences: {}, limit: PREVIEW_LIMITS.results, now }
+    const { categories, degraded } = await engine.search(query)
+    // The fallback omits results, so the preview would show a change that does not exist.
+    if (degraded) throw new AppError('unavailable')
+    const results = categories.flatMap((category) => category.found).toSorted(comparePositions)
+    return [...new Set(results.map(({ accountId }) => accountId))].slice(0, PREVIEW_LIMITS.results)
   }
 }
 
 type PreviewDeps = FirstResultsDeps & {
   db: Db
+  reader: SentenceReader
   loadAdminCatalog: () => Promise<{ info: AdminCatalog }>
 }
 
@@ -66,14 +89,17 @@ type PreviewDeps = FirstResultsDeps & {
 type Comparison = { answers: string[]; before: number[]; after: number[] }
 
 /** Creates the function that previews the effect of a catalog change on searches before it is saved. */
-export function createPreview({ db, loadAdminCatalog, ...deps }: PreviewDeps) {
-  const firstResults = createFirstResults(deps)
+export function createPreview({ db, reader, loadAdminCatalog, ...deps }: PreviewDeps) {
+  const findFirst = createFirstResults(deps)
+
+  const findByText = async (text: string, lexicon?: Lexicon): Promise<number[]> =>
+    findFirst((await reader.readWords(text, { lexicon })).terms)
 
   const findByAnswers = ({ questions, priorities }: Catalog, run: SimulatedRun): Promise<number[]> =>
-    firstResults.findByGoals(
+    findFirst(
       listGoals(questions, run).flatMap((id) => {
         const priority = priorities.get(id)
-        return priority === undefined ? [] : [{ id, priority }]
+        return priority === undefined ? [] : [toGoalTerm({ id, priority })]
       }),
     )
 
@@ -86,14 +112,16 @@ export function createPreview({ db, loadAdminCatalog, ...deps }: PreviewDeps) {
       })),
     )
 
-  const comparePhrases = ({ change, phrases }: WhatIf): Promise<Comparison[]> =>
-    Promise.all(
+  async function comparePhrases({ change, phrases }: WhatIf): Promise<Comparison[]> {
+    const lexicon = await reader.loadChanged(change)
+    return Promise.all(
       phrases.map(async (phrase) => ({
         answers: [phrase],
-        before: await firstResults.findByText(phrase),
-        after: await firstResults.findByText(phrase, change),
+        before: await findByText(phrase),
+        after: await findByText(phrase, lexicon),
       })),
     )
+  }
 
   async function compare(info: AdminCatalog, form: PreviewForm): Promise<Comparison[]> {
     if ('words' in form) return comparePhrases(await buildPhrasesWhatIf(db, info, form))

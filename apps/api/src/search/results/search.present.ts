@@ -1,29 +1,27 @@
 import type { SearchGroup, SearchReply, SearchSort, SearchUser } from '@fourfold/contract/search/shapes'
+import type { AccountId } from '@fourfold/platform/ids'
 
 import { mediaUrl } from '../../files/index.ts'
 import { presentNextFree } from '../../schedule/index.ts'
+import type { NextFree } from '../../schedule/index.ts'
 import type { FoundListing } from '../engine/found-listing.ts'
-import { MAX_TOTAL } from '../engine/search-engine.ts'
+import { addTotals } from '../engine/search-engine.ts'
 import type { FoundInCategory } from '../engine/search-engine.ts'
 import type { ReadText } from '../reading/index.ts'
 import type { Card, SearchProfile } from '../search.queries.ts'
-import type { CardData } from './cards.service.ts'
 import { writeCursor } from './cursor.ts'
 import type { NarrowedResult } from './narrowed-search.ts'
-import type { Compare } from './sorting.ts'
+import type { Rank } from './sorting.ts'
 
 /** The goals or words that the points of a result belong to, in the same order. */
-export type TermLabels = { goals: SearchProfile['goals'] } | { words: readonly string[] }
+export type TermLabels = { goals: SearchProfile['goals']; words: readonly string[] }
 
 function presentTerms({ points, preferences }: FoundListing, labels: TermLabels): SearchUser['terms'] {
-  const goals = 'goals' in labels ? labels.goals : []
-  const words = 'words' in labels ? labels.words : []
-  const getPoints = (index: number) => points[index] ?? 0
+  const addPoints = <Label extends object>(label: Label, index: number) => ({ ...label, points: points[index] ?? 0 })
+  const hasPoints = (term: { points: number }) => term.points > 0
   return {
-    goals: goals
-      .map(({ id, text }, index) => ({ id, text, points: getPoints(index) }))
-      .filter((term) => term.points > 0),
-    words: words.map((word, index) => ({ word, points: getPoints(index) })).filter((term) => term.points > 0),
+    goals: labels.goals.map(({ id, text }, index) => addPoints({ id, text }, index)).filter(hasPoints),
+    words: labels.words.map((word, index) => addPoints({ word }, index)).filter(hasPoints),
     preferences,
   }
 }
@@ -35,10 +33,8 @@ function presentTerms({ points, preferences }: FoundListing, labels: TermLabels)
 const presentDistance = (distance: number, radius: number) =>
   Number.isFinite(distance) && distance <= radius ? Math.round(distance * 10) / 10 : null
 
-type PresentationContext = Pick<Page, 'labels' | 'nextFree'> & { radius: number }
-
 /** Presents one result. (SEA-24) */
-function presentFound(found: FoundListing, card: Card, { labels, nextFree, radius }: PresentationContext): SearchUser {
+function presentFound(found: FoundListing, card: Card, { labels, nextFree, answer }: Page): SearchUser {
   const inCategory = <Value>(value: Value) => ({ [card.category_id]: value })
   return {
     username: card.username,
@@ -53,7 +49,7 @@ function presentFound(found: FoundListing, card: Card, { labels, nextFree, radiu
     pni: card.pni ?? '',
     state: card.state,
     worksOnline: card.works_online,
-    distance: presentDistance(found.distance, radius),
+    distance: presentDistance(found.distance, answer.radius),
     city: card.city,
     ratingCount: card.rating_count,
     // 0 is the default and means no rate. (PRO-66)
@@ -64,25 +60,14 @@ function presentFound(found: FoundListing, card: Card, { labels, nextFree, radiu
   }
 }
 
-type GroupOptions = { limit: number; highest: number; skip: number; meanings: string[] }
-
 /** Presents the results of a category. One more result than shown was requested, to detect whether there are more. */
-function presentGroup({ categoryId, total, found }: FoundInCategory, { limit, ...shown }: GroupOptions): SearchGroup {
+function presentGroup(
+  { categoryId, total, found }: FoundInCategory,
+  { limit, highest, skip, answer }: Page,
+): SearchGroup {
   const position = found.length > limit ? found[limit - 1] : undefined
-  return {
-    categoryId,
-    total,
-    more: position ? writeCursor({ categoryId, position, ...shown }) : null,
-  }
-}
-
-/** Returns the first page in one order over all categories. */
-export function takeFirstResults(
-  categories: readonly FoundInCategory[],
-  limit: number,
-  compare: Compare,
-): FoundListing[] {
-  return categories.flatMap(({ found }) => found.slice(0, limit)).toSorted(compare)
+  const meanings = [...(answer.read?.meanings ?? [])]
+  return { categoryId, total, more: position ? writeCursor({ categoryId, highest, position, skip, meanings }) : null }
 }
 
 /** Returns the highest priority. Percentages relate to the best match, which may not be the first result. (OP-092) */
@@ -93,8 +78,15 @@ export function findHighestPriority(categories: readonly FoundInCategory[]): num
   )
 }
 
-type Page = CardData & {
+/** The results of a search; `read` is how its words were interpreted. */
+export type SearchAnswer = NarrowedResult & { read: ReadText | undefined }
+
+type Page = {
+  answer: SearchAnswer
   shown: readonly FoundListing[]
+  cards: readonly Card[]
+  /** The next free time of each professional. */
+  nextFree: ReadonlyMap<AccountId, NextFree>
   labels: TermLabels
   limit: number
   highest: number
@@ -102,7 +94,7 @@ type Page = CardData & {
   skip: number
   sort: SearchSort | undefined
   sorts: SearchSort[]
-  rank: (found: FoundListing) => number
+  rank: Rank
   /** The submitted text. */
   text: string
 }
@@ -133,11 +125,8 @@ function sortCategories(categories: readonly FoundInCategory[], { cards, rank }:
   )
 }
 
-/** The results of a search; `read` is how its words were interpreted. */
-export type SearchAnswer = NarrowedResult & { read: ReadText | undefined }
-
 /** Presents the interpretation of a text. Each phrase has the text without it. */
-function presentReading({ read, queryParts }: SearchAnswer, text: string): Partial<SearchReply> {
+function presentReading({ read, queryParts }: SearchAnswer, text: string) {
   const { readAs = [], understood = [], unoffered = [], words = [] } = read ?? {}
   const areAllWords = (some: readonly string[]) => queryParts.length === 0 && words.every((word) => some.includes(word))
   return {
@@ -155,27 +144,20 @@ function presentReading({ read, queryParts }: SearchAnswer, text: string): Parti
 }
 
 /** Presents an answer. Omits professionals who were deleted during the search. (SEA-15, OP-091) */
-export function presentAnswer(answer: SearchAnswer, page: Page): SearchReply {
-  const { result, radius, relaxations } = answer
-  const meanings = [...(answer.read?.meanings ?? [])]
-  const { shown, cards, limit, highest, skip, sort, sorts, text } = page
+export function presentAnswer(page: Page): SearchReply {
+  const { answer, shown, cards, highest, sort, sorts, text } = page
+  const { categories, degraded } = answer.result
   return {
     users: shown.flatMap((found) => {
       const card = cards.find((row) => row.account_id === found.accountId && row.category_id === found.categoryId)
-      return card ? [presentFound(found, card, { ...page, radius })] : []
+      return card ? [presentFound(found, card, page)] : []
     }),
-    groups: sortCategories(result.categories, page).map((category) =>
-      presentGroup(category, { limit, highest, skip, meanings }),
-    ),
-    total: Math.min(
-      MAX_TOTAL,
-      result.categories.reduce((sum, { total }) => sum + total, 0),
-    ),
+    groups: sortCategories(categories, page).map((category) => presentGroup(category, page)),
+    total: addTotals(categories.map(({ total }) => total)),
     highestPriority: highest,
-    readAs: [],
     ...presentReading(answer, text),
     ...(shown.length > 0 && { sort, sorts }),
-    ways: relaxations,
-    ...(result.degraded && { degraded: true }),
+    ways: answer.relaxations,
+    ...(degraded && { degraded: true }),
   }
 }

@@ -1,10 +1,8 @@
-import type { SessionType } from '@fourfold/contract/schedule/shapes'
-
 import type { Point } from '../../../src/places/index.ts'
-import type { FoundListing } from '../../../src/search/engine/found-listing.ts'
-import type { IndexSort, Position } from '../../../src/search/engine/position.ts'
-import type { FoundInCategory, SearchResult } from '../../../src/search/engine/search-engine.ts'
-import type { Filters, FreeTimeFilter, Preferences, SearchQuery } from '../../../src/search/engine/search-query.ts'
+import type { Filters, Preferences } from '../../../src/search/engine/conditions.ts'
+import type { FoundListing, IndexSort, Listing, Position } from '../../../src/search/engine/found-listing.ts'
+import type { FreeTimeFilter } from '../../../src/search/engine/half-hours.ts'
+import type { FoundInCategory, SearchQuery, SearchResult } from '../../../src/search/engine/search-engine.ts'
 import type { Term, TermKey } from '../../../src/search/engine/term.ts'
 
 /*
@@ -18,31 +16,18 @@ const MAX_TOTAL = 1000
 const EARTH_RADIUS_METERS = 6_371_008.7714
 const METERS_PER_MILE = 1609.344
 
-/** Instants in milliseconds. */
-export type Starts = { online: readonly number[]; inPerson: readonly number[] }
-
-export type ModelListing = {
-  accountId: number
-  categoryId: number
-  username: string
-  validTill: number
-  rating: number
-  tagIds: readonly number[]
-  titleStems: readonly string[]
-  nameStems: readonly string[]
-  specializationStems: readonly string[]
+/** A row of `listing` with instants in milliseconds, and the bookable starts of each kind of session. */
+export type ModelListing = Listing & {
+  valid_till: number
   state: string | null
-  place: Point | null
-  worksOnline: boolean
-  meetsInPerson: boolean
-  gender: string
-  ageRange: string
-  takesInsurance: boolean
-  worksWeekends: boolean
-  free15: boolean
-  rateCents: number | null
-  /** The bookable starts of each session type. */
-  starts: Readonly<Record<SessionType, Starts>>
+  latitude: number | null
+  longitude: number | null
+  works_online: boolean
+  meets_in_person: boolean
+  free_standard_online: readonly number[]
+  free_standard_in_person: readonly number[]
+  free_free15_online: readonly number[]
+  free_free15_in_person: readonly number[]
 }
 
 type Vector = [number, number, number]
@@ -61,9 +46,9 @@ function computeMiles(a: Point, b: Point): number {
   return (2 * Math.asin(chord / 2) * EARTH_RADIUS_METERS) / METERS_PER_MILE
 }
 
-function computeDistance({ place, meetsInPerson }: ModelListing, { near }: Filters): number {
-  if (near === undefined || place === null || !meetsInPerson) return Number.POSITIVE_INFINITY
-  return computeMiles(near, place)
+function computeDistance({ latitude, longitude, meets_in_person }: ModelListing, { near }: Filters): number {
+  if (near === undefined || latitude === null || longitude === null || !meets_in_person) return Number.POSITIVE_INFINITY
+  return computeMiles(near, { latitude, longitude })
 }
 
 /** Returns whether the half hour that contains a start is in an interval and within the 60 days from now. */
@@ -71,21 +56,23 @@ function isFree(starts: readonly number[], { intervals }: FreeTimeFilter, now: n
   return starts.some((start) => {
     const begin = start - (start % HALF_HOUR_MS)
     const end = begin + HALF_HOUR_MS
-    if (begin < now || end > now + SIXTY_DAYS_MS) return false
+    if (begin <= now || end > now + SIXTY_DAYS_MS) return false
     return intervals.some(({ from, until }) => from <= begin && end <= until)
   })
 }
 
 function canMeetOnline(listing: ModelListing, { free }: Filters, now: number): boolean {
-  if (!listing.worksOnline) return false
-  return free === undefined || isFree(listing.starts[free.sessionType].online, free, now)
+  const { works_online, free_standard_online, free_free15_online } = listing
+  const starts = free?.sessionType === 'Free15' ? free_free15_online : free_standard_online
+  return works_online && (free === undefined || isFree(starts, free, now))
 }
 
 function canMeetInPerson(listing: ModelListing, filters: Filters, now: number): boolean {
   const { near, free } = filters
-  if (!listing.meetsInPerson) return false
-  if (near !== undefined && computeDistance(listing, filters) > near.radius) return false
-  return free === undefined || isFree(listing.starts[free.sessionType].inPerson, free, now)
+  const { meets_in_person, free_standard_in_person, free_free15_in_person } = listing
+  if (!meets_in_person || (near !== undefined && computeDistance(listing, filters) > near.radius)) return false
+  const starts = free?.sessionType === 'Free15' ? free_free15_in_person : free_standard_in_person
+  return free === undefined || isFree(starts, free, now)
 }
 
 function isWithinReach(listing: ModelListing, filters: Filters, now: number): boolean {
@@ -99,35 +86,28 @@ function isWithinReach(listing: ModelListing, filters: Filters, now: number): bo
 function listFulfilledPreferences(listing: ModelListing, wanted: Preferences): FoundListing['preferences'] {
   const fulfilled: FoundListing['preferences'] = []
   if (wanted.gender !== undefined && wanted.gender === listing.gender) fulfilled.push('gender')
-  if (wanted.insurance === true && listing.takesInsurance) fulfilled.push('insurance')
-  if (wanted.ageRange !== undefined && wanted.ageRange === listing.ageRange) fulfilled.push('ageRange')
-  if (wanted.weekends === true && listing.worksWeekends) fulfilled.push('weekends')
+  if (wanted.insurance === true && listing.takes_insurance) fulfilled.push('insurance')
+  if (wanted.ageRange !== undefined && wanted.ageRange === listing.age_range) fulfilled.push('ageRange')
+  if (wanted.weekends === true && listing.works_weekends) fulfilled.push('weekends')
   if (wanted.free15 === true && listing.free15) fulfilled.push('free15')
   return fulfilled
 }
 
-function passesRequired(listing: ModelListing, required: Preferences): boolean {
-  if (required.gender !== undefined && listing.gender !== required.gender) return false
-  if (required.ageRange !== undefined && listing.ageRange !== required.ageRange) return false
-  if (required.insurance === true && !listing.takesInsurance) return false
-  if (required.weekends === true && !listing.worksWeekends) return false
-  return required.free15 !== true || listing.free15
-}
-
 function isCandidate(listing: ModelListing, filters: Filters, now: number): boolean {
   const { state, maxRateCents, required } = filters
-  if (listing.validTill <= now) return false
+  if (listing.valid_till <= now) return false
   if (state !== undefined && listing.state !== state) return false
-  if (maxRateCents !== undefined && (listing.rateCents === null || listing.rateCents > maxRateCents)) return false
-  if (required !== undefined && !passesRequired(listing, required)) return false
+  if (maxRateCents !== undefined && (listing.rate_cents === null || listing.rate_cents > maxRateCents)) return false
+  const wanted = Object.values(required ?? {}).filter(Boolean)
+  if (listFulfilledPreferences(listing, required ?? {}).length < wanted.length) return false
   return isWithinReach(listing, filters, now)
 }
 
 function hasKey(listing: ModelListing, key: TermKey): boolean {
-  if (key.field === 'tags') return listing.tagIds.includes(key.tagId)
-  if (key.field === 'title') return listing.titleStems.includes(key.stem)
-  if (key.field === 'name') return listing.nameStems.includes(key.stem)
-  return listing.specializationStems.includes(key.stem)
+  if (key.field === 'tags') return listing.tag_ids.includes(key.tagId)
+  if (key.field === 'title') return listing.title_stems.includes(key.stem)
+  if (key.field === 'name') return listing.name_stems.includes(key.stem)
+  return listing.specialization_stems.includes(key.stem)
 }
 
 function getKeyPoints({ points, homes, pointsElsewhere }: TermKey, categoryId: number): number {
@@ -141,7 +121,7 @@ function computePoints(listing: ModelListing, term: Term): number {
     let highest = 0
     for (const key of term.keys) {
       if (key.field !== field || !hasKey(listing, key)) continue
-      const points = getKeyPoints(key, listing.categoryId)
+      const points = getKeyPoints(key, listing.category_id)
       if (points > highest) highest = points
     }
     sum += highest
@@ -150,7 +130,7 @@ function computePoints(listing: ModelListing, term: Term): number {
 }
 
 function describeListing(listing: ModelListing, { terms, preferences, filters }: SearchQuery): FoundListing {
-  const { accountId, categoryId, username, rating, rateCents } = listing
+  const { account_id: accountId, category_id: categoryId, username, rating, rate_cents: rateCents } = listing
   const points = terms.map((term) => computePoints(listing, term))
   let priority = 0
   for (const termPoints of points) priority += termPoints

@@ -2,9 +2,10 @@ import { fetchRows, inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
+import type { Filters } from '../../../src/search/engine/conditions.ts'
 import type { FoundListing } from '../../../src/search/engine/found-listing.ts'
-import type { SearchResult } from '../../../src/search/engine/search-engine.ts'
-import type { Filters, FreeTimeFilter, SearchQuery } from '../../../src/search/engine/search-query.ts'
+import type { FreeTimeFilter } from '../../../src/search/engine/half-hours.ts'
+import type { SearchQuery, SearchResult } from '../../../src/search/engine/search-engine.ts'
 
 const MAX_TOTAL = 1000
 
@@ -13,7 +14,7 @@ const isFree = (column: string, { intervals }: FreeTimeFilter, now: number) => s
   select from unnest(${sql.ref(column)}) free
   cross join generate_series(lower(free)::bigint, upper(free)::bigint - 1) half_hour
   cross join jsonb_to_recordset(${JSON.stringify(intervals)}::jsonb) as interval ("from" bigint, until bigint)
-  where half_hour * 1800000 >= ${now}::bigint
+  where half_hour * 1800000 > ${now}::bigint
     and (half_hour + 1) * 1800000 <= ${now}::bigint + 60 * 24 * 3600000::bigint
     and half_hour * 1800000 >= interval.from and (half_hour + 1) * 1800000 <= interval.until)`
 
@@ -114,23 +115,4 @@ export async function searchNaively(db: Db, query: SearchQuery): Promise<SearchR
       highest: query.sort === undefined ? undefined : highest,
     })),
   }
-}
-
-/** Returns what an engine counts for each of the filters. */
-export async function countNaively(
-  db: Db,
-  { terms, now }: Pick<SearchQuery, 'terms' | 'now'>,
-  filters: readonly Filters[],
-): Promise<number[]> {
-  const counts: number[] = []
-  for (const one of filters) {
-    const { categories } = await searchNaively(db, { terms, now, filters: one, preferences: {}, limit: 0 })
-    counts.push(
-      Math.min(
-        MAX_TOTAL,
-        categories.reduce((sum, { total }) => sum + total, 0),
-      ),
-    )
-  }
-  return counts
 }

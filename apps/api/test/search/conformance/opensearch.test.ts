@@ -7,10 +7,10 @@ import { describe } from 'vitest'
 import { createOpenSearchClient } from '../../../src/search/engine/opensearch/client.ts'
 import { createIndexNames } from '../../../src/search/engine/opensearch/index-names.ts'
 import { createOpenSearchEngine } from '../../../src/search/engine/opensearch/opensearch-engine.ts'
+import { registerSet } from '../../../src/search/indexer/indexer.store.ts'
 import { createIndexer } from '../../../src/search/indexer/indexer.ts'
 import { copyTemplate } from '../../setup/databases.ts'
 import { hasOpenSearch, openSearchUrl } from '../../setup/services.ts'
-import { categoryIds, EMPTY_CATEGORY_ID } from './arbitraries.ts'
 import { describeEngine } from './engine-conformance.ts'
 
 const TIMEOUT_MS = 30_000
@@ -25,14 +25,12 @@ describe.skipIf(!hasOpenSearch)('with OpenSearch', () => {
     const indexer = createIndexer({ db, client, names, log })
     return {
       db,
-      engine: createOpenSearchEngine({
-        client,
-        names,
-        timeoutMs: TIMEOUT_MS,
-        listCategoryIds: () => Promise.resolve([...categoryIds, EMPTY_CATEGORY_ID]),
-      }),
+      engine: createOpenSearchEngine({ db, client, names, timeoutMs: TIMEOUT_MS }),
       sync: indexer.catchUp,
-      rebuild: indexer.rebuild,
+      async rebuild() {
+        await registerSet(db)
+        await indexer.catchUp()
+      },
       async close() {
         await client.indices.delete({ index: `${prefix}-*` })
         await client.close()

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
 
 import { fetchRows, inTransaction, openDatabase } from '@fourfold/platform/db/db'
-import type { Db } from '@fourfold/platform/db/db'
 import { createLog } from '@fourfold/platform/log'
 import type { Client } from '@opensearch-project/opensearch'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { onTestFinished } from 'vitest'
+import { expect } from 'vitest'
 
 import { createOpenSearchClient } from '../../../src/search/engine/opensearch/client.ts'
 import { createIndexNames } from '../../../src/search/engine/opensearch/index-names.ts'
@@ -14,7 +13,7 @@ import { createIndexer } from '../../../src/search/indexer/indexer.ts'
 import { copyTemplate } from '../../setup/databases.ts'
 import { openSearchUrl } from '../../setup/services.ts'
 
-/** Inserts listings `from` to `to` into the seeded category Movement. */
+/** Inserts listings `from` to `to`, by default into the seeded category Movement. */
 export const insertListings = (from: number, to: number, categoryId = 2) => sql`
   insert into listing (account_id, category_id, username, valid_till, rating, tag_ids, title_words, name_words,
     specialization_words, state, latitude, longitude, works_online, meets_in_person, gender, age_range, takes_insurance,
@@ -22,8 +21,12 @@ export const insertListings = (from: number, to: number, categoryId = 2) => sql`
   select n, ${categoryId}::integer, 'person' || n, '2100-01-01Z', n % 5, array[1 + n % 30], array['coach'],
     array['name' || n], '{}', 'TX', 30, -97, true, true, 'Female', 'Any', false, false, false, 1000, '{[998400,998404)}'
   from generate_series(${from}::integer, ${to}::integer) n`
+export const updateListing = (id: number, rating: number) =>
+  sql`update listing set rating = ${rating} where account_id = ${id}`
+export const deleteListing = (id: number) => sql`delete from listing where account_id = ${id}`
 
-export type LogLine = { level: number; msg: string; [field: string]: unknown }
+type LogLine = { level: number; msg: string; [field: string]: unknown }
+type Indexed = { account_id: number; category_id: number; version: number; username: string; rating: number }
 
 /** Runs instead of a request to OpenSearch, and may send it. */
 type Interceptor = (path: string, send: () => Promise<unknown>) => Promise<unknown>
@@ -39,17 +42,21 @@ export function createInterceptedClient(intercept: Interceptor): Client {
   return client
 }
 
-type Indexed = { account_id: number; category_id: number; version: number; username: string; rating: number }
-
-const byKey = (a: Indexed, b: Indexed) => a.category_id - b.category_id || a.account_id - b.account_id
-
-async function loadListings(db: Db): Promise<Indexed[]> {
-  const rows = await fetchRows(db, sql<Indexed>`select account_id, category_id, version, username, rating from listing`)
-  return rows.toSorted(byKey)
+/** Creates a client that holds its first request with this path until released. */
+export function createSlowClient(slowPath: string) {
+  const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const client = createInterceptedClient(async (path, send) => {
+    if (path.endsWith(slowPath)) {
+      reached.resolve()
+      await released.promise
+    }
+    return send()
+  })
+  return { client, reached: reached.promise, release: released.resolve }
 }
 
-/** Opens an empty database and an indexer with index names of its own. */
-export async function startFixture() {
+/** Opens a database without listings, with index names of its own. */
+export async function openFixture() {
   const lines: LogLine[] = []
   const log = createLog({ LOG_LEVEL: 'info' }, 'test', { write: (line) => lines.push(JSON.parse(line) as LogLine) })
   const url = await copyTemplate()
@@ -57,35 +64,37 @@ export async function startFixture() {
   const client = createOpenSearchClient({ url: openSearchUrl })
   const prefix = `test-${randomBytes(6).toString('hex')}`
   const names = createIndexNames(prefix)
-  onTestFinished(async () => {
-    await client.indices.delete({ index: `${prefix}-*` })
-    await client.close()
-    await close()
-  })
+  const create = (options: { client?: Client } = {}) => createIndexer({ db, client, names, log, ...options })
+  const run = (...statements: RawBuilder<unknown>[]): Promise<void> =>
+    inTransaction(db, async (tx) => {
+      for (const statement of statements) await statement.execute(tx)
+    })
 
-  /** Loads the documents that searches find. */
+  /** Loads the documents that searches find, in the order of the listings. */
   async function loadDocuments(): Promise<Indexed[]> {
-    const aliases = await client.indices.getAlias({ index: `${prefix}-*` })
-    const documents: Indexed[] = []
-    for (const [index, { aliases: found }] of Object.entries(aliases.body)) {
-      const [alias] = Object.keys(found)
-      if (alias === undefined) continue
-      const { body } = await client.search({ index, size: 10_000, version: true })
-      for (const { _source: source, _version: version } of body.hits.hits) {
-        const category_id = Number(alias.slice(prefix.length + 1))
-        documents.push({ ...(source as Indexed), version: version ?? 0, category_id })
-      }
-    }
-    return documents
-      .map(({ account_id, category_id, version, username, rating }) => ({
-        account_id,
-        category_id,
-        version,
-        username,
-        rating,
-      }))
-      .toSorted(byKey)
+    const { body } = await client.indices.getAlias({ index: names.pattern })
+    const searched = Object.entries(body).flatMap(([index, { aliases }]) =>
+      Object.keys(aliases).map(async (alias) => {
+        const { hits } = (await client.search({ index, size: 10_000, version: true })).body
+        return hits.hits.map(({ _source: source, _version: version = 0 }) => {
+          const { account_id, username, rating } = source as Indexed
+          return { account_id, category_id: Number(alias.slice(prefix.length + 1)), version, username, rating }
+        })
+      }),
+    )
+    const documents = (await Promise.all(searched)).flat()
+    return documents.toSorted((a, b) => a.category_id - b.category_id || a.account_id - b.account_id)
   }
+
+  const loadListings = () =>
+    fetchRows(
+      db,
+      sql<Indexed>`select account_id, category_id, version, username, rating from listing
+        order by category_id, account_id`,
+    )
+  const loadValue = async <Value>(value: RawBuilder<Value>) =>
+    (await fetchRows(db, sql<{ value: Value }>`select (${value}) as value`))[0]?.value
+  const countQueued = () => loadValue(sql<number>`select count(*) from search_index_change`)
 
   return {
     url,
@@ -94,44 +103,38 @@ export async function startFixture() {
     prefix,
     names,
     lines,
-    run: (...statements: RawBuilder<unknown>[]): Promise<void> =>
-      inTransaction(db, async (tx) => {
-        for (const statement of statements) await statement.execute(tx)
-      }),
-    createIndexer: (options: { client?: Client } = {}) => createIndexer({ db, client, names, log, ...options }),
+    run,
     loadDocuments,
-    loadListings: () => loadListings(db),
-    /** Returns the name of the active set. */
-    async findActiveSet(): Promise<string | undefined> {
-      const rows = await fetchRows(db, sql<{ name: string }>`select name from search_index where is_active`)
-      return rows[0]?.name
+    loadListings,
+    countQueued,
+    createIndexer: create,
+    findActiveSet: () => loadValue(sql<string | null>`select name from search_index where is_active`),
+    listIndexes: async () => Object.keys((await client.indices.get({ index: names.pattern })).body).toSorted(),
+
+    /** Lets an indexer catch up, and compares what searches find with the listings. */
+    async expectIndexed(indexer = create()): Promise<void> {
+      await indexer.catchUp()
+      expect(await loadDocuments()).toEqual(await loadListings())
+      expect(await countQueued()).toBe(0)
     },
-    async countQueued(): Promise<number> {
-      const rows = await fetchRows(db, sql<{ count: number }>`select count(*) from search_index_change`)
-      return rows[0]?.count ?? 0
-    },
-    /** Lets another process acquire the lease, as after a crash of the holder. */
-    expireLease: () =>
-      inTransaction(db, (tx) => sql`update search_indexer_lease set expires_at = '2020-01-01Z'`.execute(tx)),
     /** Waits until searches find exactly the listings. */
     async waitUntilEqual(): Promise<void> {
-      for (;;) {
-        // An index may be deleted while it is searched.
-        const documents = await loadDocuments().catch(() => [])
-        const listings = await loadListings(db)
-        if (JSON.stringify(documents) === JSON.stringify(listings)) return
-      }
+      // An index may be deleted while it is searched.
+      const loadText = async () => JSON.stringify(await loadDocuments().catch(() => []))
+      while ((await loadText()) !== JSON.stringify(await loadListings()));
+    },
+    /** Deletes listings and sets. */
+    async reset(): Promise<void> {
+      await run(sql`delete from search_index`, sql`delete from listing`, sql`delete from search_index_change`)
+      await client.indices.delete({ index: names.pattern })
+      lines.length = 0
+    },
+    async close(): Promise<void> {
+      await client.indices.delete({ index: names.pattern })
+      await client.close()
+      await close()
     },
   }
 }
 
-export type Fixture = Awaited<ReturnType<typeof startFixture>>
-
-/** Loads the documents of OpenSearch and the number of queued changes. */
-export const loadState = async ({ loadDocuments, countQueued }: Fixture) => ({
-  documents: await loadDocuments(),
-  queued: await countQueued(),
-})
-
-/** Loads the state in which OpenSearch equals PostgreSQL. */
-export const loadExpectedState = async ({ loadListings }: Fixture) => ({ documents: await loadListings(), queued: 0 })
+export type Fixture = Awaited<ReturnType<typeof openFixture>>

@@ -1,54 +1,43 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { openReadingDatabase } from './reading-database.ts'
-import type { ReadingDatabase } from './reading-database.ts'
+import type { TestListing } from './reading-database.ts'
 
 const MOVEMENT = 2
 const MIND = 3
 const MONEY = 4
-const BURNOUT = 1001
-const DEBT = 1002
-const FOCUS = 1003
-const GRIEF = 1004
-const COUPLES = 1005
-const ISOLATION = 1006
-const FUNDS = 1007
-const LUPUS = 1008
+const [BURNOUT, DEBT, FOCUS, GRIEF, COUPLES, ISOLATION, FUNDS, LUPUS] = [1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008]
 
-let database: ReadingDatabase
-beforeAll(async () => {
-  database = await openReadingDatabase({
-    tags: {
-      [BURNOUT]: 'Burnout',
-      [DEBT]: 'Debt',
-      [FOCUS]: 'Focus',
-      [GRIEF]: 'Grief',
-      [COUPLES]: 'Couples counseling',
-      [ISOLATION]: 'Isolation',
-      [FUNDS]: 'Money',
-      [LUPUS]: 'Lupus',
-    },
-    phrases: [
-      { phrase: 'burned', category: MIND, tag: BURNOUT },
-      { phrase: 'burnout', category: MIND, tag: BURNOUT },
-      { phrase: 'advisor', category: MIND, title: 'psychologist' },
-      { phrase: 'credit advisor', category: MONEY, tag: DEBT },
-      { phrase: 'adhd', category: MIND, tag: FOCUS },
-      { phrase: 'bereaved', category: MIND, tag: GRIEF },
-      { phrase: 'counseling', category: MIND, title: 'counselor' },
-      { phrase: 'lonely', category: MIND, tag: ISOLATION },
-      { phrase: 'butterfly rash', category: MOVEMENT, tag: LUPUS },
-    ],
-  })
+const database = await openReadingDatabase({
+  tags: {
+    [BURNOUT]: 'Burnout',
+    [DEBT]: 'Debt',
+    [FOCUS]: 'Focus',
+    [GRIEF]: 'Grief',
+    [COUPLES]: 'Couples counseling',
+    [ISOLATION]: 'Isolation',
+    [FUNDS]: 'Money',
+    [LUPUS]: 'Lupus',
+  },
+  phrases: [
+    { phrase: 'burned', category: MIND, tag: BURNOUT },
+    { phrase: 'burnout', category: MIND, tag: BURNOUT },
+    { phrase: 'advisor', category: MIND, title: 'psychologist' },
+    { phrase: 'credit advisor', category: MONEY, tag: DEBT },
+    { phrase: 'adhd', category: MIND, tag: FOCUS },
+    { phrase: 'bereaved', category: MIND, tag: GRIEF },
+    { phrase: 'counseling', category: MIND, title: 'counselor' },
+    { phrase: 'lonely', category: MIND, tag: ISOLATION },
+    { phrase: 'butterfly rash', category: MOVEMENT, tag: LUPUS },
+  ],
 })
 afterAll(() => database.close())
 
-const findPhrases = async (text: string) =>
-  (await database.reader.readWords(text)).understood.map(({ phrase }) => phrase)
+const setListings = (listings: TestListing[]) => () => database.setListings(listings)
 
 describe('a phrase', () => {
-  beforeAll(() =>
-    database.setListings([
+  beforeAll(
+    setListings([
       { username: 'p1', category: MIND, tags: [BURNOUT] },
       { username: 'p2', category: MONEY, tags: [BURNOUT, DEBT] },
       { username: 'p3', category: MIND, title: 'psychologist' },
@@ -56,37 +45,43 @@ describe('a phrase', () => {
     ]),
   )
 
-  test('is found in any order and with other words', async () => {
-    expect(await findPhrases('so burned lately')).toEqual(['burned'])
-    expect(await findPhrases('advisor for my credit')).toEqual(['credit advisor'])
-    expect(await findPhrases('nothing of it')).toEqual([])
+  test.each([
+    ['is found with other words', 'so burned lately', ['burned']],
+    ['is found in any order, without the phrases that it contains', 'advisor for my credit', ['credit advisor']],
+    ['is not needed for a word of its own tag', 'burnout', []],
+    ['is found with misspelled words', 'advisr', ['advisor']],
+  ])('%s', async (_behavior, text, phrases) => {
+    const { understood } = await database.reader.readWords(text)
+    expect(understood.map(({ phrase }) => phrase)).toEqual(phrases)
   })
 
-  test('counts most in its category, and an occupation only there', async () => {
-    expect(await database.rank('burned')).toEqual([
-      ['p1', 40],
-      ['p2', 20],
-    ])
-    expect(await database.rank('advisor')).toEqual([['p3', 65]])
+  test.each<[string, [username: string, points: number][]]>([
+    [
+      'burned',
+      [
+        ['p1', 40],
+        ['p2', 20],
+      ],
+    ],
+    ['advisor', [['p3', 65]]],
+    ['credit advisor', [['p2', 70]]],
+    [
+      'burnout',
+      [
+        ['p1', 30],
+        ['p2', 30],
+      ],
+    ],
+  ])('counts most in its category, and an occupation only there: %s', async (text, ranking) => {
+    expect(await database.rank(text)).toEqual(ranking)
   })
 
-  test('replaces the phrases that it contains', async () => {
-    expect(await database.rank('credit advisor')).toEqual([['p2', 70]])
-  })
-
-  test('is found with misspelled words and reports the correction', async () => {
-    const { understood, readAs, labels } = await database.reader.readWords('advisr')
-    expect(understood).toEqual([{ phrase: 'advisor', means: [], words: ['advisr'] }])
-    expect(readAs).toEqual([{ word: 'advisr', as: ['advisor'] }])
-    expect(labels).toEqual(['advisr', 'advisor'])
-  })
-
-  test('is not needed for a word of its own tag', async () => {
-    expect(await findPhrases('burnout')).toEqual([])
-    expect(await database.rank('burnout')).toEqual([
-      ['p1', 30],
-      ['p2', 30],
-    ])
+  test('reports a correction', async () => {
+    expect(await database.reader.readWords('advisr')).toMatchObject({
+      understood: [{ phrase: 'advisor', means: [], words: ['advisr'] }],
+      readAs: [{ word: 'advisr', as: ['advisor'] }],
+      labels: ['advisr', 'advisor'],
+    })
   })
 
   test('is not found with asWritten', async () => {
@@ -106,15 +101,13 @@ describe('a phrase', () => {
       { username: 'p2', category: MONEY, tags: [FUNDS] },
     ])
     const { readAs, understood } = await database.reader.readWords('lonely')
-    expect(readAs).toEqual([])
-    expect(understood).toEqual([{ phrase: 'lonely', means: ['Isolation'], words: ['lonely'] }])
-    expect(await database.rank('lonely')).toEqual([['p1', 40]])
+    expect([readAs, understood]).toEqual([[], [{ phrase: 'lonely', means: ['Isolation'], words: ['lonely'] }]])
   })
 })
 
 describe('a word next to a phrase', () => {
-  beforeAll(() =>
-    database.setListings([
+  beforeAll(
+    setListings([
       { username: 'p1', category: MIND, tags: [FOCUS] },
       { username: 'p2', category: MIND, title: 'coach' },
       { username: 'p3', category: MOVEMENT, title: 'coach', specialization: 'coach' },
@@ -122,19 +115,16 @@ describe('a word next to a phrase', () => {
       { username: 'p5', category: MIND, title: 'counselor', tags: [COUPLES] },
     ]),
   )
-  const findBest = async (text: string) => (await database.rank(text)).map(([username]) => username)
 
-  test('counts in the category of the tag if no tag contains it', async () => {
-    expect(await findBest('adhd coach')).toEqual(['p2', 'p1', 'p3'])
-    expect((await findBest('grief coach')).at(-1)).toBe('p3')
-    expect(await findBest('coach')).toEqual(['p3', 'p2'])
-    // The text does not contain the whole name of a tag.
-    expect((await findBest('couples coach'))[0]).toBe('p3')
-  })
-
-  test('counts less in tags if it names an occupation', async () => {
-    expect((await findBest('grief counseling')).slice(0, 2)).toEqual(['p4', 'p5'])
-    expect((await findBest('greif counseling')).slice(0, 2)).toEqual(['p4', 'p5'])
-    expect((await findBest('couples counseling')).slice(0, 2)).toEqual(['p5', 'p4'])
+  test.each([
+    ['counts in the category of the tag if no tag contains it', 'adhd coach', ['p2', 'p1', 'p3']],
+    ['counts in the category of a tag that the text names', 'grief coach', ['p2', 'p4', 'p3']],
+    ['counts everywhere without a tag', 'coach', ['p3', 'p2']],
+    ['counts everywhere with a part of the name of a tag', 'couples coach', ['p3', 'p2', 'p5']],
+    ['counts less in tags if it names an occupation', 'grief counseling', ['p4', 'p5']],
+    ['counts less in tags next to a corrected word', 'greif counseling', ['p4', 'p5']],
+    ['counts in a tag that the text names', 'couples counseling', ['p5', 'p4']],
+  ])('%s: %s', async (_behavior, text, usernames) => {
+    expect((await database.rank(text)).map(([username]) => username)).toEqual(usernames)
   })
 })

@@ -4,9 +4,7 @@ import { createLog } from '@fourfold/platform/log'
 import { sql } from 'kysely'
 
 import { createPlaces } from '../../../src/places/index.ts'
-import { describeFoundListing } from '../../../src/search/engine/found-listing.ts'
-import type { Listing } from '../../../src/search/engine/listing.ts'
-import { comparePositions } from '../../../src/search/engine/position.ts'
+import { comparePositions, describeFoundListing } from '../../../src/search/engine/found-listing.ts'
 import { createSentenceReader, recountListingWords } from '../../../src/search/reading/index.ts'
 import { copyTemplate } from '../../setup/databases.ts'
 
@@ -31,27 +29,26 @@ async function insertLexicon(tx: Tx, { tags = {}, synonyms = {}, phrases = [] }:
   await sql`truncate everyday_phrase, seeded_phrase, synonym, occupation`.execute(tx)
   // Other tables refer to the seeded tags, so they lose only their words.
   await sql`update tag set text = ''`.execute(tx)
-  for (const [id, text] of Object.entries(tags))
-    await sql`insert into tag (id, text) values (${id}, ${text})`.execute(tx)
-  for (const [word, means] of Object.entries(synonyms))
-    await sql`insert into synonym (word, means) values (${word}, ${means})`.execute(tx)
-  for (const { phrase, category, tag, title } of phrases) {
-    if (title !== undefined)
-      await sql`insert into occupation (category_id, title) values (${category}, ${title})
-        on conflict do nothing`.execute(tx)
-    await sql`insert into everyday_phrase (phrase, category_id, tag_id, title)
-      values (${phrase}, ${category}, ${tag ?? null}, ${title ?? null})`.execute(tx)
-  }
+  await sql`insert into tag (id, text)
+    select key::integer, value from jsonb_each_text(${JSON.stringify(tags)}::jsonb)`.execute(tx)
+  await sql`insert into synonym (word, means)
+    select key, value from jsonb_each_text(${JSON.stringify(synonyms)}::jsonb)`.execute(tx)
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(phrases)}::jsonb)
+    row (phrase text, category integer, tag integer, title text)`
+  await sql`insert into occupation (category_id, title)
+    select category, title from ${rows} where title is not null`.execute(tx)
+  await sql`insert into everyday_phrase (phrase, category_id, tag_id, title)
+    select phrase, category, tag, title from ${rows}`.execute(tx)
 }
 
 async function insertListings(tx: Tx, listings: readonly TestListing[]): Promise<void> {
-  for (const { username, category, title = '', name = '', specialization = '', tags = [] } of listings)
-    await sql`insert into listing (account_id, category_id, username, valid_till, rating, tag_ids, title_words, name_words,
-        specialization_words, works_online, meets_in_person, gender, age_range, takes_insurance, works_weekends, free15)
-      select coalesce(max(listing.account_id), 0) + 1, ${category}, ${username}, '2100-01-01Z', 4, ${tags}::integer[],
-        search_words(${title}), search_words(${name}), search_words(${specialization}), true, false, 'Any', 'Any', false,
-        false, false
-      from listing`.execute(tx)
+  await sql`insert into listing (account_id, category_id, username, valid_till, rating, tag_ids, title_words, name_words,
+      specialization_words, works_online, meets_in_person, gender, age_range, takes_insurance, works_weekends, free15)
+    select row_number() over (), category, username, '2100-01-01Z', 4, coalesce(tags, '{}'),
+      search_words(coalesce(title, '')), search_words(coalesce(name, '')), search_words(coalesce(specialization, '')),
+      true, false, 'Any', 'Any', false, false, false
+    from jsonb_to_recordset(${JSON.stringify(listings)}::jsonb) row (username text, category integer, title text,
+      name text, specialization text, tags integer[])`.execute(tx)
 }
 
 /** Inserts words of listings with the number of their uses. */
@@ -70,30 +67,9 @@ export async function openReadingDatabase(lexicon: TestLexicon, { onQuery }: { o
   const createReader = () => createSentenceReader({ db, places: createPlaces({ db }) })
   const reader = createReader()
 
-  async function findListings(): Promise<Listing[]> {
-    const rows = await db.selectFrom('listing').selectAll().execute()
-    return rows.map((row) => ({
-      accountId: row.account_id,
-      categoryId: row.category_id,
-      username: row.username,
-      rating: row.rating,
-      tagIds: row.tag_ids,
-      titleStems: row.title_stems,
-      nameStems: row.name_stems,
-      specializationStems: row.specialization_stems,
-      gender: row.gender,
-      ageRange: row.age_range,
-      takesInsurance: row.takes_insurance,
-      worksWeekends: row.works_weekends,
-      free15: row.free15,
-      rateCents: row.rate_cents,
-    }))
-  }
-
   return {
-    db,
+    ...database,
     reader,
-    close: () => database.close(),
     /** Creates a reader as in another process. */
     createReader,
     run: (work: (tx: Tx) => Promise<unknown>) => inTransaction(db, work),
@@ -113,7 +89,7 @@ export async function openReadingDatabase(lexicon: TestLexicon, { onQuery }: { o
     /** Returns the usernames and points of the listings that a text finds, the best first. */
     async rank(text: string): Promise<[username: string, points: number][]> {
       const { terms } = await reader.readWords(text)
-      return (await findListings())
+      return (await db.selectFrom('listing').selectAll().execute())
         .map((listing) => describeFoundListing(listing, { terms, preferences: {} }, Number.POSITIVE_INFINITY))
         .filter(({ priority }) => priority > 0)
         .toSorted((a, b) => comparePositions(a, b))
@@ -121,5 +97,3 @@ export async function openReadingDatabase(lexicon: TestLexicon, { onQuery }: { o
     },
   }
 }
-
-export type ReadingDatabase = Awaited<ReturnType<typeof openReadingDatabase>>

@@ -1,19 +1,58 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import {
+  areLettersSimilar,
+  computeEditDistance,
+  toLetterSet,
+} from '../../../src/search/reading/spelling/edit-distance.ts'
+import { PROPERTY_SEED, scaleRuns } from '../../setup/property-runs.ts'
 import { openReadingDatabase } from './reading-database.ts'
-import type { ReadingDatabase } from './reading-database.ts'
 
-let database: ReadingDatabase
-beforeAll(async () => {
-  database = await openReadingDatabase({ tags: { 1001: 'Bender' } })
+/** The definition of the optimal string alignment distance. */
+function computeNaively(from: string, to: string): number {
+  if (from === '' || to === '') return from.length + to.length
+  const [a, b] = [from.at(-1), to.at(-1)]
+  const [shorterFrom, shorterTo] = [from.slice(0, -1), to.slice(0, -1)]
+  const isSwap = from.length > 1 && to.length > 1 && a === to.at(-2) && b === from.at(-2)
+  return Math.min(
+    computeNaively(shorterFrom, to) + 1,
+    computeNaively(from, shorterTo) + 1,
+    computeNaively(shorterFrom, shorterTo) + (a === b ? 0 : 1),
+    isSwap ? computeNaively(from.slice(0, -2), to.slice(0, -2)) + 1 : Number.POSITIVE_INFINITY,
+  )
+}
+
+test('the edit distance equals its definition, and words with few mistakes have similar letters', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 6 })
+  fc.assert(
+    fc.property(word, word, (from, to) => {
+      const edits = computeNaively(from, to)
+      expect(computeEditDistance(from, to)).toBe(edits)
+      expect(areLettersSimilar(toLetterSet(from), toLetterSet(to), edits)).toBe(true)
+    }),
+    { numRuns: scaleRuns(150), seed: PROPERTY_SEED },
+  )
 })
+
+const database = await openReadingDatabase({ tags: { 1001: 'Bender', 1002: 'Fear' } })
 afterAll(() => database.close())
 
 const correct = async (text: string) =>
   Object.fromEntries((await database.reader.readWords(text)).readAs.map(({ word, as }) => [word, as]))
 
 describe('a misspelled word of a listing', () => {
-  beforeAll(() => database.setWords({ lindqvist: 3, yoga: 5, oxbow: 4, thistledown: 2, bramblewood: 6 }))
+  beforeAll(() =>
+    database.setWords({
+      lindqvist: 3,
+      yoga: 5,
+      oxbow: 4,
+      thistledown: 2,
+      bramblewood: 6,
+      tax: 9,
+      [`${'ka'.repeat(50)}e`]: 3,
+    }),
+  )
 
   test.each([
     ['two swapped letters', 'lidnqvist', 'lindqvist'],
@@ -31,34 +70,34 @@ describe('a misspelled word of a listing', () => {
     expect(await correct(typed)).toEqual({ [typed]: [intended] })
   })
 
-  test('is not corrected with too many mistakes or few letters', async () => {
-    await database.setWords({ lindqvist: 3, tax: 90 })
-    expect(await correct('lixxxvist')).toEqual({})
-    expect(await correct('tex')).toEqual({})
+  test('is not corrected with too many mistakes, few letters or many letters', async () => {
+    expect(await correct(`lixxxvist tex ${'ka'.repeat(50)}i`)).toEqual({})
   })
+})
 
-  test('is not corrected if it is very long', async () => {
-    const long = 'ka'.repeat(100)
-    await database.setWords({ [long]: 3 })
-    expect(await correct(`${long.slice(0, -1)}e`)).toEqual({})
-  })
+test('corrects to the words with the fewest mistakes, in listings and tags, but no common words', async () => {
+  await database.setListings([{ username: 'ana', category: 3, tags: [1002], name: 'Fever feather' }])
+  // One letter in "fear", two in "fever".
+  expect(await correct('feaar')).toEqual({ feaar: ['fear'] })
+  expect(await correct('near feir')).toEqual({ feir: ['fear'] })
+})
+
+test('does not correct numbers', async () => {
+  await database.setWords({ 78705: 9, 787041: 9 })
+  expect(await correct('78704')).toEqual({})
 })
 
 describe('the name of a place', () => {
   test('is not corrected, neither a city nor a state', async () => {
     await database.setListings([{ username: 'ana', category: 3, tags: [1001], name: 'Dever Montano' }])
-    expect(await correct('denver')).toEqual({})
-    expect(await correct('Denver coaching')).toEqual({})
-    expect(await correct('montana')).toEqual({})
+    for (const text of ['denver', 'Denver coaching', 'montana']) expect(await correct(text)).toEqual({})
     expect(await correct('bendr')).toEqual({ bendr: ['bender'] })
   })
 
   test('protects the words of a name only in the whole name', async () => {
     await database.setWords({ antonia: 9, mexica: 9 })
-    expect(await correct('San Antonio')).toEqual({})
-    expect(await correct('new mexico')).toEqual({})
-    expect(await correct('antonio')).toEqual({ antonio: ['antonia'] })
-    expect(await correct('mexico')).toEqual({ mexico: ['mexica'] })
+    for (const text of ['San Antonio', 'new mexico']) expect(await correct(text)).toEqual({})
+    expect(await correct('antonio mexico')).toEqual({ antonio: ['antonia'], mexico: ['mexica'] })
   })
 
   test('is not completed', async () => {
@@ -66,9 +105,4 @@ describe('the name of a place', () => {
     expect(await correct('denver austin')).toEqual({})
     expect(await correct('denv austi')).toEqual({ denv: ['denverite'], austi: ['austinite'] })
   })
-})
-
-test('does not correct numbers', async () => {
-  await database.setWords({ 78705: 9, 787041: 9 })
-  expect(await correct('78704')).toEqual({})
 })

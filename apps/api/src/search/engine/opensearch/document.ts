@@ -1,37 +1,47 @@
-/** The columns of `listing` that documents contain, as the database client returns them. */
-export type ListingRow = {
+import type { Row } from '@fourfold/platform/db/db'
+import type { Listing as ListingTable } from '@fourfold/platform/db/schema'
+
+import type { HalfHourRange } from '../half-hours.ts'
+import { indexProperties } from './index-definition.ts'
+
+type Place = 'latitude' | 'longitude'
+
+/** The columns of `listing` that documents contain. PostgreSQL prints multiranges: `{[998400,998404),[998448,998450)}`. */
+export type ListingRow = Pick<
+  Row<ListingTable>,
+  Exclude<keyof typeof indexProperties, 'place' | 'account_id'> | Place
+> & {
   account_id: number
-  version: number
-  username: string
-  valid_till: Temporal.Instant
-  rating: number
-  rate_cents: number | null
-  tag_ids: readonly number[]
-  title_stems: readonly string[]
-  name_stems: readonly string[]
-  specialization_stems: readonly string[]
-  state: string | null
-  latitude: number | null
-  longitude: number | null
-  works_online: boolean
-  meets_in_person: boolean
-  gender: string
-  age_range: string
-  takes_insurance: boolean
-  works_weekends: boolean
-  free15: boolean
-  /** Multiranges as PostgreSQL prints them: `{[998400,998404),[998448,998450)}`. */
-  free_standard_online: string
-  free_standard_in_person: string
-  free_free15_online: string
-  free_free15_in_person: string
 }
 
-type HalfHours = { gte: number; lt: number }[]
+/** Added to hours that start at half past. */
+const HALF_PAST = 10_000_000
 
-/** PostgreSQL prints ranges of integers always with an excluded end. */
-const parseHalfHours = (multirange: string): HalfHours =>
-  [...multirange.matchAll(/\[(\d+),(\d+)\)/g)].map(([, from, until]) => ({ gte: Number(from), lt: Number(until) }))
+type HourRange = { gte: number; lt: number }
+
+/**
+ * Converts half hours to hours that start on the hour and hours that start at half past. Sessions of an hour can usually
+ * start every hour, which is one range of hours instead of many half hours. Smaller documents are indexed faster.
+ */
+export const toHourRanges = ({ from, until }: HalfHourRange): HourRange[] =>
+  [
+    { gte: Math.ceil(from / 2), lt: Math.ceil(until / 2) },
+    { gte: HALF_PAST + Math.floor(from / 2), lt: HALF_PAST + Math.floor(until / 2) },
+  ].filter(({ gte, lt }) => gte < lt)
+
+/** PostgreSQL prints ranges of integers in order, with an excluded end. */
+function parseFreeTimes(multirange: string): HourRange[] {
+  const ranges = [...multirange.matchAll(/\[(\d+),(\d+)\)/g)]
+    .flatMap(([, from, until]) => toHourRanges({ from: Number(from), until: Number(until) }))
+    .toSorted((a, b) => a.gte - b.gte)
+  const merged: HourRange[] = []
+  for (const range of ranges) {
+    const last = merged.at(-1)
+    if (last?.lt === range.gte) last.lt = range.lt
+    else merged.push(range)
+  }
+  return merged
+}
 
 function getPlace({ meets_in_person, latitude, longitude }: ListingRow) {
   return meets_in_person && latitude !== null && longitude !== null ? { lat: latitude, lon: longitude } : null
@@ -40,34 +50,17 @@ function getPlace({ meets_in_person, latitude, longitude }: ListingRow) {
 /** The id of a document in the index of its category. */
 export const getDocumentId = (accountId: number) => String(accountId)
 
-/** Converts a row to its document. The fields are those of the index definition. */
-export function toDocument(row: ListingRow) {
-  return {
-    account_id: row.account_id,
-    version: row.version,
-    username: row.username,
+/** Converts a row to its document, which has the fields of the index definition. */
+export function toDocument(row: ListingRow): Record<string, unknown> {
+  const fields: Record<keyof typeof indexProperties, unknown> = {
+    ...row,
     // Rounded up, so that comparing with milliseconds gives the same result as comparing the exact time.
     valid_till: row.valid_till.round({ smallestUnit: 'millisecond', roundingMode: 'ceil' }).epochMilliseconds,
-    rating: row.rating,
-    rate_cents: row.rate_cents,
-    tags: row.tag_ids,
-    title: row.title_stems,
-    name: row.name_stems,
-    specialization: row.specialization_stems,
-    state: row.state,
     place: getPlace(row),
-    works_online: row.works_online,
-    meets_in_person: row.meets_in_person,
-    gender: row.gender,
-    age_range: row.age_range,
-    takes_insurance: row.takes_insurance,
-    works_weekends: row.works_weekends,
-    free15: row.free15,
-    free: {
-      standard_online: parseHalfHours(row.free_standard_online),
-      standard_in_person: parseHalfHours(row.free_standard_in_person),
-      free15_online: parseHalfHours(row.free_free15_online),
-      free15_in_person: parseHalfHours(row.free_free15_in_person),
-    },
+    free_standard_online: parseFreeTimes(row.free_standard_online),
+    free_standard_in_person: parseFreeTimes(row.free_standard_in_person),
+    free_free15_online: parseFreeTimes(row.free_free15_online),
+    free_free15_in_person: parseFreeTimes(row.free_free15_in_person),
   }
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => name in indexProperties))
 }

@@ -6,21 +6,21 @@ const exact = { type: 'keyword', doc_values: false } as const
 const flag = { type: 'boolean', doc_values: false } as const
 /** Returned with a result, but not searchable. */
 const stored = { type: 'long', index: false, doc_values: false } as const
-/** A range instead of its half hours: sixty days are about sixty values instead of a thousand. */
-const halfHours = { type: 'integer_range', doc_values: false } as const
+/** Ranges of hours: sixty days are about a hundred values. */
+const hours = { type: 'integer_range', doc_values: false } as const
 
-/** Text fields contain the stems that PostgreSQL has computed, so that both engines match equally. */
-const properties = {
+/** The fields are columns of `listing`, with the stems that PostgreSQL has computed, so that both engines match equally. */
+export const indexProperties = {
   account_id: stored,
   version: { type: 'long' },
   username: { type: 'keyword' },
   valid_till: { type: 'date', format: 'epoch_millis' },
   rating: { type: 'float' },
   rate_cents: { type: 'integer' },
-  tags: exact,
-  title: exact,
-  name: exact,
-  specialization: exact,
+  tag_ids: exact,
+  title_stems: exact,
+  name_stems: exact,
+  specialization_stems: exact,
   state: exact,
   /** Absent for listings that do not meet in person, so that their distance is infinite. */
   place: { type: 'geo_point' },
@@ -31,14 +31,10 @@ const properties = {
   takes_insurance: flag,
   works_weekends: flag,
   free15: flag,
-  free: {
-    properties: {
-      standard_online: halfHours,
-      standard_in_person: halfHours,
-      free15_online: halfHours,
-      free15_in_person: halfHours,
-    },
-  },
+  free_standard_online: hours,
+  free_standard_in_person: hours,
+  free_free15_online: hours,
+  free_free15_in_person: hours,
 } as const
 
 /** Builds the body of a request that creates an index. */
@@ -58,10 +54,11 @@ export function buildIndexBody() {
       },
     },
     mappings: {
-      dynamic: 'strict',
+      // While a set with a new mapping is filled, its documents are also stored in the active set with the old mapping.
+      dynamic: false,
       _meta: { schema_version: SCHEMA_VERSION },
-      _source: { excludes: ['free'] },
-      properties,
+      _source: { excludes: ['free_*'] },
+      properties: indexProperties,
     },
   } as const
 }

@@ -1,75 +1,137 @@
-import { describeFoundListing } from '../found-listing.ts'
-import { MAX_TOTAL } from '../search-engine.ts'
-import type { FoundInCategory, SearchEngine } from '../search-engine.ts'
-import type { SearchQuery } from '../search-query.ts'
-import { createMultiSearch } from './multi-search.ts'
-import type { CategorySearch, MultiSearchDeps } from './multi-search.ts'
-import { buildCount, buildHighestSearch, buildSearch } from './query.ts'
-import type { SearchBody } from './query.ts'
-import { parseFound, parseHighestScore, toListing } from './response.ts'
-import { getPriority } from './score.ts'
-import { buildSearchOrder } from './sort.ts'
+import type { Db } from '@fourfold/platform/db/db'
+import { errors } from '@opensearch-project/opensearch'
+import type { Client } from '@opensearch-project/opensearch'
+import { z } from 'zod'
 
-/** Each listed category must have an index. */
-type EngineDeps = MultiSearchDeps & { listCategoryIds: () => Promise<readonly number[]> }
+import { findIndexedCategoryIds } from '../categories.queries.ts'
+import { describeFoundListing, Listing } from '../found-listing.ts'
+import { addTotals, MAX_TOTAL } from '../search-engine.ts'
+import type { FoundInCategory, SearchEngine, SearchQuery } from '../search-engine.ts'
+import { resolveTerms } from '../term.ts'
+import type { SearchedCategory } from '../term.ts'
+import type { IndexNames } from './index-names.ts'
+import { buildSearch, getDistance } from './query.ts'
 
-/** Builds the searches of the categories in which listings can match. */
-function buildSearches(
-  categoryIds: readonly number[],
-  build: (categoryId: number) => SearchBody | undefined,
-): CategorySearch[] {
-  return categoryIds.flatMap((categoryId) => {
-    const body = build(categoryId)
-    return body ? [{ categoryId, body }] : []
+/** A new index set or category is searched after this time. */
+const CATEGORIES_CACHED_MS = 1000
+
+type EngineDeps = {
+  db: Db
+  client: Client
+  names: IndexNames
+  /** The time after which a request and its searches are canceled. */
+  timeoutMs: number
+}
+
+const Failure = z.object({ error: z.object({ type: z.string(), reason: z.string().nullish() }) })
+/** The response to a search of the whole index. Missing shards are not always reported as failed. */
+const Complete = z.object({
+  timed_out: z.literal(false),
+  _shards: z.object({ total: z.int(), successful: z.int() }).refine(({ total, successful }) => successful === total),
+  hits: z.object({
+    total: z.object({ value: z.int() }),
+    hits: z.array(z.object({ _source: Listing.omit({ category_id: true }), sort: z.array(z.unknown()) })),
+  }),
+})
+const MultiSearchResponse = z.object({ responses: z.array(z.union([Failure, Complete])) })
+
+type Search = SearchedCategory & { query: SearchQuery }
+
+/** Reads the results of searches, in the same order. Throws if one of them has failed or is partial. */
+export function readResponses(body: unknown, searches: readonly Search[]): FoundInCategory[] {
+  const { responses } = MultiSearchResponse.parse(body)
+  return responses.map((response, index) => {
+    const search = searches[index]
+    if (!search || 'error' in response) throw new Error(JSON.stringify(response))
+    const { categoryId, query } = search
+    return {
+      categoryId,
+      // The value is a lower bound if OpenSearch stopped counting.
+      total: Math.min(response.hits.total.value, MAX_TOTAL),
+      found: response.hits.hits.map(({ _source, sort }) =>
+        describeFoundListing({ ..._source, category_id: categoryId }, query, getDistance(query, sort)),
+      ),
+    }
   })
 }
 
-function readCategory(response: unknown, categoryId: number, query: SearchQuery): FoundInCategory {
-  const { getDistance } = buildSearchOrder(query)
-  const { total, hits } = parseFound(response)
-  const found = hits.map((hit) => describeFoundListing(toListing(hit, categoryId), query, getDistance(hit.sort)))
-  return { categoryId, total, found }
+/** The error of the client contains the request, which must not be logged. Logs omit the properties of causes. */
+function createRequestError(error: unknown): Error {
+  const status = error instanceof errors.ResponseError ? ` with status ${error.statusCode}` : ''
+  return new Error(`request to OpenSearch failed${status}`, { cause: error })
 }
 
-/** Without the search for the highest priority, all priorities are 0. */
-function addHighest(category: FoundInCategory, response: unknown): FoundInCategory {
-  const score = response === undefined ? 0 : (parseHighestScore(response) ?? 0)
-  // A listing may have changed between the two searches.
-  const highest = Math.max(getPriority(score), ...category.found.map(({ priority }) => priority))
-  return { ...category, highest }
+/** Caches the categories that have an index and reads them again in the background, because every search needs them. */
+function createCategoryList(db: Db): () => Promise<readonly number[]> {
+  let ids: Promise<readonly number[]> | undefined
+  let readAt = 0
+  return () => {
+    if (ids && performance.now() - readAt < CATEGORIES_CACHED_MS) return ids
+    readAt = performance.now()
+    const reading = findIndexedCategoryIds(db)
+    ids ??= reading
+    void reading.then(
+      () => (ids = reading),
+      () => (ids = undefined),
+    )
+    return ids
+  }
 }
 
 /** Creates the engine that searches the OpenSearch indexes behind the aliases. A partial response is an error. */
-export function createOpenSearchEngine({ listCategoryIds, ...deps }: EngineDeps): SearchEngine {
-  const runSearches = createMultiSearch(deps)
+export function createOpenSearchEngine({ db, client, names, timeoutMs }: EngineDeps): SearchEngine {
+  const listCategoryIds = createCategoryList(db)
+  const options = {
+    querystring: { cancel_after_time_interval: `${timeoutMs}ms` },
+    requestTimeout: timeoutMs,
+    maxRetries: 0,
+  }
+
+  /** Runs searches in one request and returns their results in the same order. */
+  async function runSearches(searches: readonly Search[]): Promise<FoundInCategory[]> {
+    if (searches.length === 0) return []
+    const body = searches.flatMap(({ categoryId, query, terms }) => [
+      { index: names.alias(categoryId) },
+      buildSearch(query, terms),
+    ])
+    const send = () => client.msearch({ body }, options)
+    try {
+      const response = await send().catch((error: unknown) => {
+        // The client chooses another node. After a timeout, it would be too late.
+        if (error instanceof errors.ConnectionError) return send()
+        throw error
+      })
+      return readResponses(response.body, searches)
+    } catch (error) {
+      throw createRequestError(error)
+    }
+  }
 
   return {
     async search(query) {
-      const { after } = query
+      const { terms, after, sort } = query
       const categoryIds = (await listCategoryIds()).filter((id) => !after || id === after.categoryId)
-      const searches = buildSearches(categoryIds, (categoryId) => buildSearch(query, categoryId))
-      const highestSearches = query.sort
-        ? buildSearches(categoryIds, (categoryId) => buildHighestSearch(query, categoryId))
-        : []
-      const responses = await runSearches([...searches, ...highestSearches])
-      const categories = searches.map(({ categoryId }, index) => {
-        const category = readCategory(responses[index], categoryId, query)
-        return query.sort ? addHighest(category, responses[searches.length + index]) : category
-      })
-      return { categories: categories.filter(({ total }) => total > 0) }
+      const categories = resolveTerms(terms, categoryIds)
+      const best = { ...query, preferences: {}, sort: undefined, after: undefined, limit: 1 }
+      const results = await runSearches([
+        ...categories.map((category) => ({ ...category, query })),
+        ...(sort && terms.length > 0 ? categories.map((category) => ({ ...category, query: best })) : []),
+      ])
+      const highest = results.splice(categories.length).map(({ found }) => found[0]?.priority)
+      return {
+        categories: results
+          .map((category, index) => (sort ? { ...category, highest: highest[index] ?? 0 } : category))
+          .filter(({ total }) => total > 0),
+      }
     },
 
     async count({ terms, now }, filtersList) {
-      const categoryIds = await listCategoryIds()
-      const searches = filtersList.map((filters) =>
-        buildSearches(categoryIds, (categoryId) => buildCount({ terms, now, filters }, categoryId)),
+      const categories = resolveTerms(terms, await listCategoryIds())
+      const queries = filtersList.map((filters) => ({ terms, now, filters, preferences: {}, limit: 0 }))
+      const results = await runSearches(
+        queries.flatMap((query) => categories.map((category) => ({ ...category, query }))),
       )
-      const responses = await runSearches(searches.flat())
-      const totals = responses.map((response) => parseFound(response).total)
-      return searches.map(({ length }) => {
-        const sum = totals.splice(0, length).reduce((count, total) => count + total, 0)
-        return Math.min(sum, MAX_TOTAL)
-      })
+      return queries.map(() => addTotals(results.splice(0, categories.length).map(({ total }) => total)))
     },
   }
 }

@@ -1,21 +1,16 @@
 import { fetchRows } from '@fourfold/platform/db/db'
-import type { Db, Reader } from '@fourfold/platform/db/db'
+import type { Reader } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 
-import type { Listing } from '../listing.ts'
+import type { Filters } from '../conditions.ts'
+import { isDescending, Listing, listPositionKeys } from '../found-listing.ts'
+import type { IndexSort, Position } from '../found-listing.ts'
 import { MAX_TOTAL } from '../search-engine.ts'
-import type { Filters, SearchQuery } from '../search-query.ts'
-import type { CategoryScore } from './category-score.ts'
-import { buildDistance, buildFilters } from './filters.queries.ts'
-import { buildFollows, buildOrder } from './order.queries.ts'
-import { buildMatch, buildMet, buildPriority } from './score.queries.ts'
-
-/** Finds the categories in which professionals can be listed. */
-export async function findCategoryIds(db: Db): Promise<number[]> {
-  const rows = await fetchRows(db, sql<{ id: number }>`select category.id from category order by category.id`)
-  return rows.map(({ id }) => id)
-}
+import type { SearchQuery } from '../search-engine.ts'
+import type { SearchedCategory } from '../term.ts'
+import { buildDistance, buildFilters, buildMet } from './filters.queries.ts'
+import { buildMatch, buildPriority } from './score.queries.ts'
 
 /**
  * Configures the planner for the statements of a transaction: PostgreSQL plans them for their values, because whether an
@@ -30,32 +25,53 @@ export async function configurePlanner(db: Reader): Promise<void> {
   )
 }
 
-export type CategorySearch = {
-  categoryId: number
-  /** Undefined for a query without terms. */
-  score: CategoryScore | undefined
-  /** If set, only the best rated matches are scored and counted. */
-  maxCandidates: number | undefined
-}
+/** With `maxCandidates`, only the best rated matches are scored and counted. */
+export type CategorySearch = SearchedCategory & { maxCandidates: number | undefined }
 
 /** Builds the condition that a listing matches the terms and passes the filters. */
-function buildMatching({ categoryId, score }: CategorySearch, filters: Filters, now: number): RawBuilder<boolean> {
-  return sql`listing.category_id = ${categoryId} and listing.valid_till > to_timestamp(${now / 1000}::float8)
-    and ${buildFilters(filters, now)} and ${score ? buildMatch(score) : sql`true`}`
+const buildMatching = ({ categoryId, terms }: CategorySearch, filters: Filters, now: number): RawBuilder<boolean> =>
+  sql`listing.category_id = ${categoryId} and listing.valid_till > to_timestamp(${now / 1000}::float8)
+    and ${buildFilters(filters, now)} and ${terms.length > 0 ? buildMatch(terms) : sql`true`}`
+
+/** Ratings are compared as stored, in 32 bits. */
+const positionTypes = {
+  priority: 'float8',
+  met: 'integer',
+  rating: 'real',
+  distance: 'float8',
+  rate: 'float8',
+  username: 'text',
+} satisfies Record<keyof Position, string>
+
+/** Builds the sort expressions of the table `candidate`, all ascending. */
+const buildOrder = (sort: IndexSort | undefined): RawBuilder<unknown> =>
+  sql.join(
+    listPositionKeys(sort).map((key) => sql`${sql.raw(isDescending(key) ? '-' : '')}${sql.ref(`candidate.${key}`)}`),
+  )
+
+/** Builds the condition that a row of the table `candidate` follows a position. */
+function buildFollows(position: Position | undefined, sort: IndexSort | undefined): RawBuilder<boolean> {
+  if (!position) return sql`true`
+  const values = listPositionKeys(sort).map(
+    (key) => sql`${sql.raw(isDescending(key) ? '-' : '')}${position[key]}::${sql.raw(positionTypes[key])}`,
+  )
+  return sql`(${buildOrder(sort)}) > (${sql.join(values)})`
 }
 
 const buildCandidates = (search: CategorySearch, { filters, preferences, now }: SearchQuery) => sql`
-  select listing.account_id, listing.username, listing.rating,
+  select listing.account_id, listing.username collate "C" as username, listing.rating,
     coalesce(listing.rate_cents::float8, 'Infinity') as rate, ${buildDistance(filters.near)} as distance,
-    ${buildMet(preferences)} as met, ${search.score ? buildPriority(search.score) : sql`0::float8`} as priority
+    ${buildMet(preferences)} as met, ${buildPriority(search.terms)} as priority
   from listing where ${buildMatching(search, filters, now)}
   ${search.maxCandidates === undefined ? sql`` : sql`order by listing.rating desc, listing.username collate "C" limit ${search.maxCandidates}`}`
 
 /** A row per result, or one row without a result. All rows have the same total and highest priority. */
 export type CategoryRow = { total: number; highest: number | null } & (
-  | ({ distance: number } & Omit<Listing, 'categoryId'>)
-  | { accountId: null }
+  | ({ distance: number } & Listing)
+  | { account_id: null }
 )
+
+const listingColumns = sql.join(Object.keys(Listing.shape).map((column) => sql.ref(`listing.${column}`)))
 
 /** Finds the requested results of a category. */
 export async function searchCategory(db: Reader, search: CategorySearch, query: SearchQuery): Promise<CategoryRow[]> {
@@ -64,11 +80,7 @@ export async function searchCategory(db: Reader, search: CategorySearch, query: 
     db,
     sql<CategoryRow>`
       with candidate as materialized (${buildCandidates(search, query)})
-      select summary.total, summary.highest, candidate.distance, listing.account_id as "accountId", listing.username,
-        listing.rating, listing.tag_ids as "tagIds", listing.title_stems as "titleStems",
-        listing.name_stems as "nameStems", listing.specialization_stems as "specializationStems", listing.gender,
-        listing.age_range as "ageRange", listing.takes_insurance as "takesInsurance",
-        listing.works_weekends as "worksWeekends", listing.free15, listing.rate_cents as "rateCents"
+      select summary.total, summary.highest, candidate.distance, ${listingColumns}
       from (
         select least(count(*), ${MAX_TOTAL})::integer as total, max(candidate.priority) as highest from candidate
       ) summary

@@ -1,8 +1,9 @@
+import { preferences as allPreferences } from '@fourfold/contract/search/shapes'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 
-import { listHalfHourRanges } from '../half-hours.ts'
-import type { Filters, FreeTimeFilter, Near, Preferences } from '../search-query.ts'
+import { listMeetings, preferenceColumns } from '../conditions.ts'
+import type { Filters, Meeting, Near, Preferences } from '../conditions.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -27,49 +28,45 @@ function buildWithinRadius(near: Near): Condition {
     and ${buildDistance(near)} <= ${near.radius}::float8)`
 }
 
-const freeColumns = {
-  Standard: { online: 'listing.free_standard_online', inPerson: 'listing.free_standard_in_person' },
-  Free15: { online: 'listing.free_free15_online', inPerson: 'listing.free_free15_in_person' },
-} as const
-
-function buildFree(
-  { free, meeting }: { free: FreeTimeFilter; meeting: 'online' | 'inPerson' },
-  now: number,
-): Condition {
-  const ranges = listHalfHourRanges(free, now).map(({ from, until }) => `[${from},${until})`)
-  return sql`${sql.ref(freeColumns[free.sessionType][meeting])} && ${`{${ranges.join()}}`}::int4multirange`
-}
-
-/** Builds the condition that a session can be held. Free times are compared last, because reading them is slow. */
-function buildReach({ near, onlineOnly, inPersonOnly, free }: Filters, now: number): Condition {
-  const join = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` and `)})`
-  const online = join([sql`listing.works_online`, ...(free ? [buildFree({ free, meeting: 'online' }, now)] : [])])
-  const inPerson = join([
-    sql`listing.meets_in_person`,
+/** Free times are compared last, because reading them is slow. */
+function buildMeeting({ flag, near, free }: Meeting): Condition {
+  const ranges = free?.ranges.map(({ from, until }) => `[${from},${until})`)
+  const conditions = [
+    sql.ref(`listing.${flag}`),
     ...(near ? [buildWithinRadius(near)] : []),
-    ...(free ? [buildFree({ free, meeting: 'inPerson' }, now)] : []),
-  ])
-  if (onlineOnly) return online
-  if (inPersonOnly) return inPerson
-  return near || free ? sql`(${online} or ${inPerson})` : sql`true`
+    ...(free ? [sql`${sql.ref(`listing.${free.column}`)} && ${`{${ranges?.join()}}`}::int4multirange`] : []),
+  ]
+  return sql`(${sql.join(conditions, sql` and `)})`
 }
 
-const buildRequired = ({ gender, ageRange, insurance, weekends, free15 }: Preferences): Condition[] => [
-  sql`(${gender ?? null}::text is null or listing.gender = ${gender ?? null})`,
-  sql`(${ageRange ?? null}::text is null or listing.age_range = ${ageRange ?? null})`,
-  sql`(listing.takes_insurance or not ${insurance ?? false}::boolean)`,
-  sql`(listing.works_weekends or not ${weekends ?? false}::boolean)`,
-  sql`(listing.free15 or not ${free15 ?? false}::boolean)`,
-]
+const text = sql`text`
+const boolean = sql`boolean`
+const columnTypes = { gender: text, ageRange: text, insurance: boolean, weekends: boolean, free15: boolean }
+
+/** Lists all preferences with their columns, so that searches with different ones share a prepared statement. */
+const listPreferences = (preferences: Preferences) =>
+  allPreferences.map((preference) => ({
+    column: sql.ref(`listing.${preferenceColumns[preference]}`),
+    value: sql`${preferences[preference] || null}::${columnTypes[preference]}`,
+  }))
+
+/** Builds the number of fulfilled preferences of a listing. */
+export function buildMet(preferences: Preferences): RawBuilder<number> {
+  const fulfilled = listPreferences(preferences).map(
+    ({ column, value }) => sql`coalesce((${column} = ${value})::integer, 0)`,
+  )
+  return sql`(${sql.join(fulfilled, sql` + `)})`
+}
 
 /** Builds the condition that a listing passes the filters. The planner removes comparisons of absent filters. */
 export function buildFilters(filters: Filters, now: number): Condition {
   const { state = null, maxRateCents = null, required = {} } = filters
+  const meetings = listMeetings(filters, now).map(buildMeeting)
   const conditions = [
     sql`(${state}::text is null or listing.state = ${state})`,
     sql`(${maxRateCents}::float8 is null or listing.rate_cents <= ${maxRateCents}::float8)`,
-    ...buildRequired(required),
-    buildReach(filters, now),
+    ...listPreferences(required).map(({ column, value }) => sql`(${value} is null or ${column} = ${value})`),
+    meetings.length > 0 ? sql`(${sql.join(meetings, sql` or `)})` : sql`true`,
   ]
   return sql.join(conditions, sql` and `)
 }

@@ -1,13 +1,12 @@
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Reader } from '@fourfold/platform/db/db'
 
+import { findCategoryIds } from '../categories.queries.ts'
 import { describeFoundListing } from '../found-listing.ts'
-import { MAX_TOTAL } from '../search-engine.ts'
-import type { FoundInCategory, SearchEngine } from '../search-engine.ts'
-import type { SearchQuery } from '../search-query.ts'
-import type { Term } from '../term.ts'
-import { createCategoryScore, hasPoints } from './category-score.ts'
-import { configurePlanner, countCategory, findCategoryIds, searchCategory } from './category-search.queries.ts'
+import { addTotals } from '../search-engine.ts'
+import type { FoundInCategory, SearchEngine, SearchQuery } from '../search-engine.ts'
+import { resolveTerms } from '../term.ts'
+import { configurePlanner, countCategory, searchCategory } from './category-search.queries.ts'
 import type { CategoryRow, CategorySearch } from './category-search.queries.ts'
 
 type Options = {
@@ -19,9 +18,7 @@ function buildCategory(categoryId: number, rows: readonly CategoryRow[], query: 
   const [summary] = rows
   if (!summary || summary.total === 0) return []
   const { total, highest } = summary
-  const found = rows.flatMap((row) =>
-    row.accountId === null ? [] : [describeFoundListing({ ...row, categoryId }, query, row.distance)],
-  )
+  const found = rows.flatMap((row) => (row.account_id === null ? [] : [describeFoundListing(row, query, row.distance)]))
   return [{ categoryId, total, found, ...(query.sort && highest !== null && { highest }) }]
 }
 
@@ -31,20 +28,16 @@ function buildCategory(categoryId: number, rows: readonly CategoryRow[], query: 
  */
 export function createPostgresEngine(db: Db, { maxCandidates }: Options = {}): SearchEngine {
   /** Runs a transaction for each category in which listings can match, at the same time on several connections. */
-  async function searchCategories<Result>(
-    { terms, categoryIds }: { terms: readonly Term[]; categoryIds: readonly number[] },
+  async function runSearches<Result>(
+    { terms, after }: Pick<SearchQuery, 'terms' | 'after'>,
     run: (tx: Reader, search: CategorySearch) => Promise<Result>,
   ): Promise<Result[]> {
-    const searches = categoryIds.flatMap((categoryId): CategorySearch[] => {
-      if (terms.length === 0) return [{ categoryId, score: undefined, maxCandidates }]
-      const score = createCategoryScore(terms, categoryId)
-      return hasPoints(score) ? [{ categoryId, score, maxCandidates }] : []
-    })
+    const categories = resolveTerms(terms, after ? [after.categoryId] : await findCategoryIds(db))
     return Promise.all(
-      searches.map((search) =>
+      categories.map((category) =>
         inTransaction(db, async (tx) => {
           await configurePlanner(tx)
-          return run(tx, search)
+          return run(tx, { ...category, maxCandidates })
         }),
       ),
     )
@@ -52,9 +45,7 @@ export function createPostgresEngine(db: Db, { maxCandidates }: Options = {}): S
 
   return {
     async search(query) {
-      const { terms, after } = query
-      const categoryIds = after ? [after.categoryId] : await findCategoryIds(db)
-      const categories = await searchCategories({ terms, categoryIds }, async (tx, search) =>
+      const categories = await runSearches(query, async (tx, search) =>
         buildCategory(search.categoryId, await searchCategory(tx, search, query), query),
       )
       return { categories: categories.flat() }
@@ -62,14 +53,8 @@ export function createPostgresEngine(db: Db, { maxCandidates }: Options = {}): S
 
     async count({ terms, now }, filtersList) {
       if (filtersList.length === 0) return []
-      const categoryIds = await findCategoryIds(db)
-      const counts = await searchCategories({ terms, categoryIds }, (tx, search) =>
-        countCategory(tx, search, { filtersList, now }),
-      )
-      return filtersList.map((_, index) => {
-        const sum = counts.reduce((total, countsOfCategory) => total + (countsOfCategory[index] ?? 0), 0)
-        return Math.min(sum, MAX_TOTAL)
-      })
+      const counts = await runSearches({ terms }, (tx, search) => countCategory(tx, search, { filtersList, now }))
+      return filtersList.map((_, index) => addTotals(counts.map((countsOfCategory) => countsOfCategory[index] ?? 0)))
     },
   }
 }

@@ -1,82 +1,73 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 
-import type { Preferences } from '../search-query.ts'
-import type { CategoryScore, Levels } from './category-score.ts'
+import { fieldColumns, listKeysByField } from '../term.ts'
+import type { Field, FieldLevels } from '../term.ts'
 
-/** A field of a listing with the terms that are compared with it. */
-type FieldScore = { column: string; type: 'integer[]' | 'text[]'; terms: readonly Levels<number | string>[] }
+const fields = Object.keys(fieldColumns) as Field[]
 
-const listFields = ({ tags, texts }: CategoryScore): FieldScore[] => [
-  { column: 'listing.title_stems', type: 'text[]', terms: texts.title },
-  { column: 'listing.name_stems', type: 'text[]', terms: texts.name },
-  { column: 'listing.specialization_stems', type: 'text[]', terms: texts.specialization },
-  { column: 'listing.tag_ids', type: 'integer[]', terms: tags },
-]
+/** Builds the condition that a field has one of the keys. The planner removes conditions without keys. */
+const buildOverlap = (field: Field, keys: readonly (string | number)[]): RawBuilder<boolean> =>
+  sql`listing.${sql.raw(fieldColumns[field])} && ${keys.length > 0 ? keys : null}::${sql.raw(field === 'tags' ? 'integer[]' : 'text[]')}`
 
-const listKeys = <Key>(terms: readonly Levels<Key>[]): Key[] => [
-  ...new Set(terms.flatMap((levels) => levels.flatMap(({ keys }) => keys))),
-]
+const listKeys = (terms: readonly FieldLevels[], field: Field) =>
+  listKeysByField(terms).find((each) => each.field === field)?.keys ?? []
 
-/** Builds the condition that the field has one of the keys. The planner removes conditions without keys. */
-const buildOverlap = ({ column, type }: FieldScore, keys: readonly (number | string)[]): RawBuilder<boolean> =>
-  sql`${sql.ref(column)} && ${keys.length > 0 ? keys : null}::${sql.raw(type)}`
-
-/** Builds the condition that a listing has a key of the score, which the index `listing_terms` supports. */
-export function buildMatch(score: CategoryScore): RawBuilder<boolean> {
-  const matches = listFields(score).map((field) => {
-    const singleTags = field.type === 'integer[]' ? score.tagPoints.keys() : []
-    return buildOverlap(field, [...listKeys(field.terms), ...singleTags])
-  })
-  return sql`(${sql.join(matches, sql` or `)})`
-}
+/** Builds the condition that a listing has a key of the terms, which the index `listing_terms` supports. */
+export const buildMatch = (terms: readonly FieldLevels[]): RawBuilder<boolean> =>
+  sql`(${sql.join(
+    fields.map((field) => buildOverlap(field, listKeys(terms, field))),
+    sql` or `,
+  )})`
 
 /** Rounded up, so that searches of different lengths share few prepared statements. */
 const roundUp = (count: number) => (count === 0 ? 0 : 2 ** Math.ceil(Math.log2(count)))
 
 const countTo = (length: number) => Array.from({ length }, (_, index) => index)
 
-type Slots = { terms: number; levels: number }
-
 /** Most listings have none of the keys, so the most general condition comes first. */
-function sumField(field: FieldScore, slots: Slots): RawBuilder<number> {
-  const terms = countTo(slots.terms).map((index) => {
-    const levels = field.terms[index] ?? []
+function sumField(
+  field: Field,
+  terms: readonly FieldLevels[],
+  slots: { terms: number; levels: number },
+): RawBuilder<number> {
+  const amounts = countTo(slots.terms).map((index) => {
+    const term = terms[index] ?? { field, levels: [] }
     const cases = countTo(slots.levels).map((level) => {
-      const { keys = [], points = 0 } = levels[level] ?? {}
+      const { keys = [], points = 0 } = term.levels[level] ?? {}
       return sql`when ${buildOverlap(field, keys)} then ${points}::float8`
     })
-    return sql`case when ${buildOverlap(field, listKeys([levels]))} then case ${sql.join(cases, sql` `)} end else 0 end`
+    return sql`case when ${buildOverlap(field, listKeys([term], field))} then case ${sql.join(cases, sql` `)} end else 0 end`
   })
-  return sql`case when ${buildOverlap(field, listKeys(field.terms))} then ${sql.join(terms, sql` + `)} else 0 end`
+  return sql`case when ${buildOverlap(field, listKeys(terms, field))} then ${sql.join(amounts, sql` + `)} else 0 end`
 }
 
 /** Reads the points of each tag from an array, which takes the same time for any number of tags. */
-function sumTagPoints(tagPoints: CategoryScore['tagPoints']): RawBuilder<number> {
+function sumTagPoints(tagPoints: ReadonlyMap<number, number>): RawBuilder<number> {
   const points = countTo(Math.max(...tagPoints.keys())).map((index) => tagPoints.get(index + 1) ?? null)
   return sql`(select coalesce(sum((${points}::float8[])[tag.id]), 0)
     from (select unnest(listing.tag_ids) as id) tag)`
 }
 
+const isSingleTag = ({ field, levels: [first, second] }: FieldLevels) =>
+  field === 'tags' && first?.keys.length === 1 && second === undefined
+
 /** Builds the priority of a listing. Points are integers, so the order of the additions does not matter. */
-export function buildPriority(score: CategoryScore): RawBuilder<number> {
-  const fields = listFields(score)
-  const levelCounts = fields.flatMap(({ terms }) => terms.map(({ length }) => length))
+export function buildPriority(terms: readonly FieldLevels[]): RawBuilder<number> {
+  const tagPoints = new Map<number, number>()
+  for (const { points, keys } of terms.filter(isSingleTag).flatMap(({ levels }) => levels)) {
+    for (const key of keys) tagPoints.set(Number(key), (tagPoints.get(Number(key)) ?? 0) + points)
+  }
+  const otherTerms = terms.filter((term) => !isSingleTag(term))
+  const byField = fields.map((field) => otherTerms.filter((term) => term.field === field))
   const slots = {
-    terms: roundUp(Math.max(...fields.map(({ terms }) => terms.length))),
-    levels: roundUp(Math.max(0, ...levelCounts)),
+    terms: roundUp(Math.max(...byField.map(({ length }) => length))),
+    levels: roundUp(Math.max(0, ...otherTerms.map(({ levels }) => levels.length))),
   }
   const amounts = [
-    ...(score.tagPoints.size > 0 ? [sumTagPoints(score.tagPoints)] : []),
-    ...(slots.terms > 0 ? fields.map((field) => sumField(field, slots)) : []),
+    sql`0`,
+    ...(tagPoints.size > 0 ? [sumTagPoints(tagPoints)] : []),
+    ...(slots.terms > 0 ? fields.map((field, index) => sumField(field, byField[index] ?? [], slots)) : []),
   ]
   return sql`(${sql.join(amounts, sql` + `)})::float8`
 }
-
-/** Builds the number of fulfilled preferences of a listing. */
-export const buildMet = ({ gender, ageRange, insurance, weekends, free15 }: Preferences): RawBuilder<number> => sql`(
-  coalesce((listing.gender = ${gender ?? null}::text)::integer, 0)
-  + coalesce((listing.age_range = ${ageRange ?? null}::text)::integer, 0)
-  + (${insurance ?? false}::boolean and listing.takes_insurance)::integer
-  + (${weekends ?? false}::boolean and listing.works_weekends)::integer
-  + (${free15 ?? false}::boolean and listing.free15)::integer)`

@@ -1,24 +1,28 @@
 import type { PhraseRow } from '../synonym-phrases.store.ts'
-import type { AreaPhrases } from './areas/area-phrases.ts'
-import { mealsPhrases } from './areas/meals.ts'
-import { mindPhrases } from './areas/mind.ts'
-import { moneyPhrases } from './areas/money.ts'
-import { movementPhrases } from './areas/movement.ts'
+import { mealsOccupations, mealsTags } from './areas/meals.ts'
+import { mindOccupations, mindTags } from './areas/mind.ts'
+import { moneyOccupations, moneyTags } from './areas/money.ts'
+import { movementOccupations, movementTags } from './areas/movement.ts'
 
-const areas: Readonly<Record<string, AreaPhrases>> = {
-  Meals: mealsPhrases,
-  Movement: movementPhrases,
-  Mind: mindPhrases,
-  Money: moneyPhrases,
-}
+/** Parses lines of the form "meaning: phrase, phrase". */
+const parseLines = (lines: string) =>
+  lines
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [meaning = '', phrases = ''] = line.split(': ')
+      return [...new Set(phrases.split(', '))].map((phrase) => ({ phrase, meaning }))
+    })
 
-const splitPhrases = (list: string) => [...new Set(list.split(',').map((phrase) => phrase.trim()))]
+/** Phrases mean a tag, or an occupation with any of the words in its title. */
+const listPhrases = (category: string, tags: string, occupations: string): PhraseRow[] => [
+  ...parseLines(tags).map(({ phrase, meaning }) => ({ phrase, category, tag: meaning, title: null })),
+  ...parseLines(occupations).map(({ phrase, meaning }) => ({ phrase, category, tag: null, title: meaning })),
+]
 
-export const seedPhrases: readonly PhraseRow[] = Object.entries(areas).flatMap(([category, { tags, occupations }]) => [
-  ...Object.entries(tags).flatMap(([tag, list]) =>
-    splitPhrases(list).map((phrase) => ({ phrase, category, tag, title: null })),
-  ),
-  ...Object.entries(occupations).flatMap(([title, list]) =>
-    splitPhrases(list).map((phrase) => ({ phrase, category, tag: null, title })),
-  ),
-])
+export const seedPhrases: readonly PhraseRow[] = [
+  ...listPhrases('Meals', mealsTags, mealsOccupations),
+  ...listPhrases('Movement', movementTags, movementOccupations),
+  ...listPhrases('Mind', mindTags, mindOccupations),
+  ...listPhrases('Money', moneyTags, moneyOccupations),
+]

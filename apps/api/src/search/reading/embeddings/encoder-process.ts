@@ -4,15 +4,17 @@ import { join } from 'node:path'
 import { Tokenizer } from '@huggingface/tokenizers'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 
+import { MODEL } from './encoder.ts'
 import type { EncoderReply, EncoderRequest } from './encoder.ts'
-import { TOKENIZER_FILE, VECTOR_LENGTH, WEIGHTS_FILE } from './model.ts'
 
+const VECTOR_LENGTH = 384
 /** Longer texts are cut. */
 const MAX_TOKENS = 128
 
 const [, , folder = ''] = process.argv
-const tokenizer = new Tokenizer(JSON.parse(readFileSync(join(folder, TOKENIZER_FILE), 'utf8')) as object, {})
-const session = await InferenceSession.create(join(folder, WEIGHTS_FILE), {
+const vocabulary = JSON.parse(readFileSync(join(folder, `${MODEL}-tokenizer.json`), 'utf8')) as object
+const tokenizer = new Tokenizer(vocabulary, {})
+const session = await InferenceSession.create(join(folder, `${MODEL}.onnx`), {
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
 })
@@ -44,15 +46,12 @@ async function encode(text: string): Promise<Float32Array> {
 /** The parent may have exited, which is not an error. */
 const send = (reply: EncoderReply) => process.send?.(reply, () => undefined)
 
-async function answer({ id, text }: EncoderRequest): Promise<void> {
-  try {
-    send({ id, vector: await encode(text) })
-  } catch (error) {
-    send({ id, error: String(error) })
-  }
-}
-
-process.on('message', (request: EncoderRequest) => void answer(request))
+process.on('message', ({ id, text }: EncoderRequest) => {
+  encode(text).then(
+    (vector) => send({ id, vector }),
+    (error: unknown) => send({ id, error: String(error) }),
+  )
+})
 // The parent has exited.
 process.on('disconnect', () => process.exit())
-send({ isReady: true })
+send('ready')

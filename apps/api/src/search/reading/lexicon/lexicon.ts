@@ -1,103 +1,80 @@
-import { createPhraseIndex } from '../phrases/phrase-index.ts'
-import type { PhraseIndex } from '../phrases/phrase-index.ts'
-import { createDictionary } from '../spelling/dictionary.ts'
-import type { Dictionary } from '../spelling/dictionary.ts'
-import type { CountedWord, LexiconRows } from './lexicon.queries.ts'
+import type { Reader } from '@fourfold/platform/db/db'
 
-/** The meanings of words: tags that contain them, synonyms and phrases. Small enough for the memory of every process. */
-export type Lexicon = {
-  version: string
-  rows: LexiconRows
-  words: readonly CountedWord[]
-  phrases: PhraseIndex
-  /** All words that have a stem. */
-  dictionary: Dictionary
-  getStem(word: string): string | undefined
-  getSynonyms(word: string): readonly string[]
-  /** Returns the tags that contain exactly this word. */
-  getTagsWithWord(word: string): readonly number[]
-  getTagsWithStem(stem: string): readonly number[]
-  /** Finds tags all of whose words have one of the stems. */
-  findNamedTags(stems: ReadonlySet<string>): readonly number[]
-  getTagUses(tagId: number): number
-  getStemUses(stem: string): number
-  /**
-   * The stems of synonyms and occupations that no listing used when the lexicon was loaded. Searches check again, because
-   * a new word of a listing does not change the version.
-   */
-  unusedStems: readonly string[]
-}
+import { toLetterSet } from '../spelling/edit-distance.ts'
+import type { Target } from '../words/target.ts'
+import { countWords, findLexiconRows } from './lexicon.queries.ts'
+import { addToSet, createPhraseIndex } from './phrase-index.ts'
 
-/** Lists all words of the lexicon, each once. */
-export function listWords({ tags, synonyms, phrases }: LexiconRows): string[] {
-  return [
-    ...new Set([
-      ...tags.flatMap(({ words }) => words),
-      ...synonyms.flatMap(({ words, means }) => [...words, ...means]),
-      ...phrases.flatMap(({ words, titleWords }) => [...words, ...titleWords]),
-    ]),
-  ]
-}
+export type Lexicon = Awaited<ReturnType<typeof loadLexicon>>
 
-/** Adds a value to the list of a key, unless the list contains it. */
-function addToList<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
-  const list = lists.get(key)
-  if (!list) lists.set(key, [value])
-  else if (!list.includes(value)) list.push(value)
-}
-
-function indexTags({ tags }: LexiconRows, getStem: Lexicon['getStem']) {
-  const byWord = new Map<string, number[]>()
-  const byStem = new Map<string, number[]>()
+function indexTags(tags: readonly { id: number; words: string[] }[], getStem: (word: string) => string) {
+  const tagsByWord = new Map<string, Set<number>>()
+  const tagsByStem = new Map<string, Set<number>>()
   const stemsOfTag = new Map<number, Set<string>>()
   for (const { id, words } of tags) {
-    const stems = new Set(words.flatMap((word) => getStem(word) ?? []))
-    stemsOfTag.set(id, stems)
-    for (const word of words) addToList(byWord, word, id)
-    for (const stem of stems) addToList(byStem, stem, id)
-  }
-  return { byWord, byStem, stemsOfTag }
-}
-
-function indexSynonyms({ synonyms }: LexiconRows): Map<string, string[]> {
-  const byWord = new Map<string, string[]>()
-  for (const { words, means } of synonyms) {
+    stemsOfTag.set(id, new Set(words.map(getStem)))
     for (const word of words) {
-      for (const meaning of means) addToList(byWord, word, meaning)
+      addToSet(tagsByWord, word, id)
+      addToSet(tagsByStem, getStem(word), id)
     }
   }
-  return byWord
+  const getTagsWithStem = (stem: string): readonly number[] => [...(tagsByStem.get(stem) ?? [])]
+  return {
+    /** Returns the tags that contain exactly this word. */
+    getTagsWithWord: (word: string): readonly number[] => [...(tagsByWord.get(word) ?? [])],
+    getTagsWithStem,
+    /** Finds tags all of whose words have one of the stems. */
+    findNamedTags: (stems: ReadonlySet<string>): readonly number[] =>
+      [...new Set([...stems].flatMap(getTagsWithStem))].filter((tag) => stemsOfTag.get(tag)?.isSubsetOf(stems)),
+  }
 }
 
-/** Creates a lexicon. `words` contains all words of `rows`. */
-export function createLexicon(version: string, rows: LexiconRows, words: readonly CountedWord[]): Lexicon {
-  const stems = new Map(words.flatMap(({ word, stem }) => (stem === null ? [] : [[word, stem] as const])))
-  const stemUses = new Map(words.flatMap(({ stem, uses }) => (stem === null ? [] : [[stem, uses] as const])))
-  const tagUses = new Map(rows.tags.map(({ id, uses }) => [id, uses]))
-  const getStem = (word: string) => stems.get(word)
-  const { byWord, byStem, stemsOfTag } = indexTags(rows, getStem)
-  const synonyms = indexSynonyms(rows)
-  const getTagsWithStem = (stem: string) => byStem.get(stem) ?? []
-  const getStemUses = (stem: string) => stemUses.get(stem) ?? 0
-  const searchedWords = [...[...synonyms.values()].flat(), ...rows.phrases.flatMap(({ titleWords }) => titleWords)]
+/** Loads the meanings of words: tags that contain them, synonyms and phrases. They fit into the memory of each process. */
+export async function loadLexicon(db: Reader) {
+  const { tags, synonyms, phrases } = await findLexiconRows(db)
+  // The words that are searched instead of typed ones.
+  const meantWords = [...synonyms.flatMap(({ means }) => means), ...phrases.flatMap(({ titleWords }) => titleWords)]
+  const otherWords = [...tags, ...synonyms, ...phrases].flatMap(({ words }) => words)
+  const words = await countWords(db, [...new Set([...meantWords, ...otherWords])])
+  const stems = new Map(words.map(({ word, stem }) => [word, stem]))
+  const stemUses = new Map(words.map(({ stem, uses }) => [stem, uses]))
+  const tagUses = new Map(tags.map(({ id, uses }) => [id, uses]))
+  const getStem = (word: string) => stems.get(word) ?? word
+  const synonymsByWord = new Map<string, Set<string>>()
+  for (const synonym of synonyms) {
+    for (const word of synonym.words) for (const meant of synonym.means) addToSet(synonymsByWord, word, meant)
+  }
   return {
-    version,
-    rows,
-    words,
-    phrases: createPhraseIndex(rows.phrases, getStem),
-    dictionary: createDictionary(stems.keys()),
-    getStem,
-    getSynonyms: (word) => synonyms.get(word) ?? [],
-    getTagsWithWord: (word) => byWord.get(word) ?? [],
-    getTagsWithStem,
-    findNamedTags(someStems) {
-      const tags = new Set([...someStems].flatMap(getTagsWithStem))
-      return [...tags].filter((tag) => stemsOfTag.get(tag)?.isSubsetOf(someStems))
-    },
-    getTagUses: (tagId) => tagUses.get(tagId) ?? 0,
-    getStemUses,
-    unusedStems: [...new Set(searchedWords.flatMap((word) => getStem(word) ?? []))].filter(
-      (stem) => getStemUses(stem) === 0,
-    ),
+    ...indexTags(tags, getStem),
+    phrases: createPhraseIndex(phrases, getStem),
+    /** All words in alphabetical order. Their uses are those in listings, so they are 0 here. */
+    dictionary: words.map(({ word, stem }) => ({ word, stem, uses: 0, letters: toLetterSet(word) })),
+    getSynonyms: (word: string) =>
+      [...(synonymsByWord.get(word) ?? [])].map((synonym) => ({ word: synonym, stem: getStem(synonym), uses: 0 })),
+    getTagUses: (tagId: number) => tagUses.get(tagId) ?? 0,
+    getStemUses: (stem: string) => stemUses.get(stem) ?? 0,
+    /**
+     * The stems of synonyms and occupations that no listing used when the lexicon was loaded. Searches check again,
+     * because a new word of a listing does not change the version.
+     */
+    unusedStems: [...new Set(meantWords.map(getStem))].filter((stem) => !stemUses.get(stem)),
+  }
+}
+
+/** A lexicon with the uses of words that the statements of one search return. */
+export type Vocabulary = ReturnType<typeof createVocabulary>
+
+export function createVocabulary(lexicon: Lexicon) {
+  const counted = new Map<string, number>()
+  const getTextUses = (stem: string) => Math.max(counted.get(stem) ?? 0, lexicon.getStemUses(stem))
+  return {
+    ...lexicon,
+    addUses: (stem: string, uses: number) => counted.set(stem, Math.max(counted.get(stem) ?? 0, uses)),
+    /** Returns how often listings use a stem in texts and tags. */
+    countStem: (stem: string): number =>
+      lexicon.getTagsWithStem(stem).reduce((sum, tag) => sum + lexicon.getTagUses(tag), getTextUses(stem)),
+    /** Returns the number of listings that a target finds. */
+    countTarget: (target: Target): number =>
+      'tagId' in target ? lexicon.getTagUses(target.tagId) : getTextUses(target.stem),
   }
 }

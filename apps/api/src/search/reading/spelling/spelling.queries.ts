@@ -10,14 +10,11 @@ const MAX_COMPLETIONS = 40
 /** Levenshtein counts a swap as two mistakes, so other words may precede the intended one. */
 const MAX_SIMILAR = 300
 
-/** From this length on, similar words begin with the same three letters; shorter ones with the same two. */
-const MIN_LONG_WORD = 7
-
 /** Greater than every character of a word. */
 const LAST_CHARACTER = '\u{10FFFF}'
 
 /** A word of listings that a typed word may mean. */
-export type ListingWord = { typed: string; isCompletion: boolean; word: string; stem: string; uses: number }
+type ListingWord = { typed: string; isCompletion: boolean; word: string; stem: string; uses: number }
 
 /** Selects words that begin with a typed word, most used first. */
 const selectCompletions = (typed: readonly string[]) => sql`
@@ -32,42 +29,42 @@ const selectCompletions = (typed: readonly string[]) => sql`
     order by compared.uses desc, compared.word limit ${sql.lit(MAX_COMPLETIONS)}
   ) completion`
 
+const IS_SIMILAR = sql`
+  length(listing_word.word) between length(typed.word) - typed.max_edits and length(typed.word) + typed.max_edits
+  and levenshtein_less_equal(listing_word.word, typed.word, 2 * typed.max_edits) <= 2 * typed.max_edits
+  and listing_word.word <> typed.word`
+
 /**
  * Selects words with few mistakes, the most similar first. They have the beginning or the end of the typed word; with the
  * same end, the first letter is the same, swapped with the second, or superfluous. Comparing all words of a similar length
  * would take ten times as long. The bound is twice the number of mistakes, because Levenshtein counts a swap as two.
  */
-function selectSimilar(typed: readonly string[]) {
-  const edits = typed.map(getMaxEdits)
-  const beginnings = typed.map((word) => word.slice(0, word.length < MIN_LONG_WORD ? 2 : 3))
-  const isSimilar = sql`
-    length(listing_word.word) between length(typed.word) - typed.max_edits and length(typed.word) + typed.max_edits
-    and levenshtein_less_equal(listing_word.word, typed.word, 2 * typed.max_edits) <= 2 * typed.max_edits
-    and listing_word.word <> typed.word`
-  return sql`
-    select typed.word as typed, false as "isCompletion", listing_word.word, listing_word.stem, listing_word.uses
-    from unnest(${[...typed]}::text[], ${edits}::integer[], ${beginnings}::text[]) typed (word, max_edits, beginning)
-    cross join lateral (
-      select measured.word from (
-        select candidate.word, distance, min(distance) over () as min_distance from (
-          select listing_word.word from listing_word
-          where listing_word.word ~>=~ typed.beginning and listing_word.word ~<~ (typed.beginning || ${LAST_CHARACTER})
-            and ${isSimilar}
-          union
-          select listing_word.word from listing_word
-          where "left"(listing_word.word, 1) in ("left"(typed.word, 1), substr(typed.word, 2, 1))
-            and "right"(listing_word.word, 2) = "right"(typed.word, 2)
-            and ${isSimilar}
-        ) candidate
-        cross join lateral levenshtein(candidate.word, typed.word) distance
-      ) measured
-      -- Others have more mistakes, even if all of theirs are swaps. A swap does not change the length.
-      where measured.distance <= 2 * measured.min_distance
-      order by measured.distance, length(measured.word) <> length(typed.word), measured.word
-      limit ${sql.lit(MAX_SIMILAR)}
-    ) closest
-    join listing_word on listing_word.word = closest.word`
-}
+const selectSimilar = (typed: readonly string[]) => sql`
+  select typed.word as typed, false as "isCompletion", listing_word.word, listing_word.stem, listing_word.uses
+  from (
+    select word, max_edits, "left"(word, case when length(word) < 7 then 2 else 3 end) as beginning
+    from unnest(${[...typed]}::text[], ${typed.map(getMaxEdits)}::integer[]) typed (word, max_edits)
+  ) typed
+  cross join lateral (
+    select measured.word from (
+      select candidate.word, distance, min(distance) over () as min_distance from (
+        select listing_word.word from listing_word
+        where listing_word.word ~>=~ typed.beginning and listing_word.word ~<~ (typed.beginning || ${LAST_CHARACTER})
+          and ${IS_SIMILAR}
+        union
+        select listing_word.word from listing_word
+        where "left"(listing_word.word, 1) in ("left"(typed.word, 1), substr(typed.word, 2, 1))
+          and "right"(listing_word.word, 2) = "right"(typed.word, 2)
+          and ${IS_SIMILAR}
+      ) candidate
+      cross join lateral levenshtein(candidate.word, typed.word) distance
+    ) measured
+    -- Others have more mistakes, even if all of theirs are swaps. A swap does not change the length.
+    where measured.distance <= 2 * measured.min_distance
+    order by measured.distance, length(measured.word) <> length(typed.word), measured.word
+    limit ${sql.lit(MAX_SIMILAR)}
+  ) closest
+  join listing_word on listing_word.word = closest.word`
 
 /** Finds words of listings that begin with, or are similar to, typed words. */
 export async function findListingWords(

@@ -1,10 +1,8 @@
 import type { Reader } from '@fourfold/platform/db/db'
 
-import type { Lexicon } from '../lexicon/lexicon.ts'
-import type { Usage } from '../lexicon/usage.ts'
-import { computeEditDistance, getMaxEdits } from './edit-distance.ts'
+import type { Vocabulary } from '../lexicon/lexicon.ts'
+import { areLettersSimilar, computeEditDistance, getMaxEdits, toLetterSet } from './edit-distance.ts'
 import { findListingWords } from './spelling.queries.ts'
-import type { ListingWord } from './spelling.queries.ts'
 
 /** A typed word to guess: by words that begin with it, by similar words, or by both. */
 export type UncertainWord = { word: string; isCompleted: boolean; isCorrected: boolean }
@@ -15,56 +13,48 @@ export type Guess = { word: string; stem: string; uses: number }
 /** The words that a typed word may mean; of the similar words, those with the fewest mistakes. */
 export type Guesses = { completions: readonly Guess[]; similar: readonly Guess[] }
 
-/** Typed words are at most this long to be corrected. */
-const MAX_LENGTH = 40
-
-export const isCorrectable = (word: string): boolean => getMaxEdits(word) > 0 && word.length <= MAX_LENGTH
-
-function findClosest(typed: string, candidates: readonly Guess[]): Guess[] {
+/** Finds the words of the lexicon that begin with a typed word, and those that may have few mistakes. */
+function findLexiconWords({ word: typed, isCompleted, isCorrected }: UncertainWord, { dictionary }: Vocabulary) {
+  const letters = toLetterSet(typed)
   const maxEdits = getMaxEdits(typed)
-  const measured = candidates.map((guess) => ({ guess, edits: computeEditDistance(typed, guess.word, maxEdits) }))
-  const fewest = Math.min(maxEdits, ...measured.map(({ edits }) => edits))
-  return measured.filter(({ edits }) => edits === fewest).map(({ guess }) => guess)
+  const others = dictionary.filter(({ word }) => word !== typed)
+  return {
+    completions: isCompleted ? others.filter(({ word }) => word.startsWith(typed)) : [],
+    similar: isCorrected ? others.filter((other) => areLettersSimilar(other.letters, letters, maxEdits)) : [],
+  }
 }
 
-/** Merges the words of the lexicon with those of listings, each once. */
-function mergeGuesses(words: readonly string[], listingWords: readonly ListingWord[], { getStem }: Lexicon): Guess[] {
-  const fromLexicon = words.flatMap((word): Guess[] => {
-    const stem = getStem(word)
-    return stem === undefined ? [] : [{ word, stem, uses: 0 }]
-  })
-  return [...new Map([...fromLexicon, ...listingWords].map((guess) => [guess.word, guess])).values()]
+/** Selects the words with the fewest mistakes, if they have at most the permitted number. */
+function selectClosest(typed: string, candidates: readonly Guess[]): Guess[] {
+  const byEdits = Map.groupBy(candidates, ({ word }) => computeEditDistance(typed, word))
+  const fewest = Math.min(...byEdits.keys())
+  return fewest <= getMaxEdits(typed) ? (byEdits.get(fewest) ?? []) : []
 }
 
-/** Adds the uses of the words of each stem. A word may be a guess for several typed words. */
-function addUses(usage: Usage, words: readonly ListingWord[]): void {
-  const usesByWord = new Map(words.map((word) => [word.word, word]))
-  for (const [stem, sameStem] of Map.groupBy(usesByWord.values(), (word) => word.stem))
-    usage.add(
-      stem,
-      sameStem.reduce((sum, { uses }) => sum + uses, 0),
-    )
-}
+/** Lists each word once. The last of equal words has the uses in listings. */
+const listOnce = (guesses: readonly Guess[]) => [...new Map(guesses.map((guess) => [guess.word, guess])).values()]
 
-/** Finds the words that typed words may mean, in the lexicon and in listings. */
+/** Finds the words that typed words may mean, in the lexicon and in listings. Adds the uses of those in listings. */
 export async function findGuesses(
   db: Reader,
-  { lexicon, usage }: { lexicon: Lexicon; usage: Usage },
+  vocabulary: Vocabulary,
   typed: readonly UncertainWord[],
 ): Promise<Map<string, Guesses>> {
   const completed = typed.filter(({ isCompleted }) => isCompleted).map(({ word }) => word)
   const corrected = typed.filter(({ isCorrected }) => isCorrected).map(({ word }) => word)
   const listingWords = await findListingWords(db, { completed, corrected })
-  addUses(usage, listingWords)
-  const { dictionary } = lexicon
+  for (const [stem, guesses] of Map.groupBy(listOnce(listingWords), (guess) => guess.stem)) {
+    const uses = guesses.reduce((sum, guess) => sum + guess.uses, 0)
+    vocabulary.addUses(stem, uses)
+  }
   return new Map(
-    typed.map(({ word, isCompleted, isCorrected }) => {
-      const own = listingWords.filter((listingWord) => listingWord.typed === word)
-      const beginning = own.filter(({ isCompletion }) => isCompletion)
-      const alike = own.filter(({ isCompletion }) => !isCompletion)
-      const completions = mergeGuesses(isCompleted ? dictionary.findCompletions(word) : [], beginning, lexicon)
-      const candidates = mergeGuesses(isCorrected ? dictionary.findSimilar(word) : [], alike, lexicon)
-      return [word, { completions, similar: findClosest(word, candidates) }]
+    typed.map((uncertain) => {
+      const { word } = uncertain
+      const fromLexicon = findLexiconWords(uncertain, vocabulary)
+      const own = listingWords.filter((guess) => guess.typed === word)
+      const completions = [...fromLexicon.completions, ...own.filter(({ isCompletion }) => isCompletion)]
+      const similar = [...fromLexicon.similar, ...own.filter(({ isCompletion }) => !isCompletion)]
+      return [word, { completions: listOnce(completions), similar: selectClosest(word, listOnce(similar)) }]
     }),
   )
 }

@@ -1,16 +1,16 @@
 import type { Term } from '../../engine/term.ts'
-import type { Stemmed } from '../lexicon/lexicon.queries.ts'
-import type { PhraseMatch } from '../phrases/phrase-index.ts'
-import type { Guesses, UncertainWord } from '../spelling/spelling.ts'
+import type { Word } from '../lexicon/lexicon.queries.ts'
+import type { Vocabulary } from '../lexicon/lexicon.ts'
+import type { PhraseMatch } from '../lexicon/phrase-index.ts'
+import type { Guesses } from '../spelling/spelling.ts'
 import { isCommon } from './common-words.ts'
-import { describeUncertainty, readWord } from './read-word.ts'
-import type { ReadWord, Vocabulary } from './read-word.ts'
+import { readWord } from './read-word.ts'
+import type { ReadWord } from './read-word.ts'
 import { PHRASE_WEIGHTS, toTerm, WORD_WEIGHTS } from './target.ts'
-import { createWordWeighting } from './word-weights.ts'
+import { weightWords } from './word-weights.ts'
 
 /** Further words of a text are ignored, most used ones first. */
 const MAX_WORDS = 12
-const MAX_GUESSED_WORDS = 8
 
 /** The interpretation of a text. */
 export type ReadText = {
@@ -29,85 +29,25 @@ export type ReadText = {
   meanings: readonly string[]
 }
 
-export const EMPTY_TEXT: ReadText = {
-  words: [],
-  terms: [],
-  labels: [],
-  readAs: [],
-  understood: [],
-  unoffered: [],
-  meanings: [],
-}
-
-/**
- * Selects the words that may be guessed. Words of phrases are meant as typed, even if no listing contains them: "lonely"
- * does not mean "money". The same applies to names of places and to numbers.
- */
-export function selectUncertainWords(
-  words: readonly Stemmed[],
-  vocabulary: Vocabulary,
-  placeWords: ReadonlySet<string>,
-): UncertainWord[] {
-  const { hasStem } = vocabulary.lexicon.phrases
-  return words
-    .filter(({ word, stem }) => stem !== null && !hasStem(stem) && !placeWords.has(word) && !/^\d+$/.test(word))
-    .map((typed) => describeUncertainty(typed, vocabulary))
-    .filter(({ isCompleted, isCorrected }) => isCompleted || isCorrected)
-    .slice(0, MAX_GUESSED_WORDS)
-}
-
-/** A stem that a phrase contains, with the typed word and the word that it stands for. */
-type PhraseWord = { stem: string; word: string; as: string }
+/** A typed word, as written or corrected. */
+type PhraseWord = { word: string; stem: string; as: string }
 
 type GuessesByWord = ReadonlyMap<string, Guesses>
 
-/** Finds words that phrases contain, as typed or, if no listing and no synonym contains them, as corrected. */
-function findPhraseWords(words: readonly Stemmed[], vocabulary: Vocabulary, guesses: GuessesByWord): PhraseWord[] {
-  const { lexicon, usage } = vocabulary
-  const { hasStem } = lexicon.phrases
+/** Lists the words of which phrases may consist. Unknown words are corrected to words of phrases. */
+function listPhraseWords(words: readonly Word[], vocabulary: Vocabulary, guesses: GuessesByWord): PhraseWord[] {
+  const { hasStem } = vocabulary.phrases
   return words.flatMap(({ word, stem }): PhraseWord[] => {
-    if (stem !== null && hasStem(stem)) return [{ stem, word, as: word }]
-    const isUnknown = stem !== null && usage.getStemUses(stem) === 0 && lexicon.getSynonyms(word).length === 0
-    if (!isUnknown || isCommon(word)) return []
-    const corrections = guesses.get(word)?.similar ?? []
-    return corrections
-      .filter((guess) => hasStem(guess.stem))
-      .map((guess) => ({ stem: guess.stem, word, as: guess.word }))
-  })
-}
-
-/** Returns the corrections of a word in the phrases that were found. */
-function findPhraseCorrections(
-  word: string,
-  phraseWords: readonly PhraseWord[],
-  phrases: readonly PhraseMatch[],
-): string[] {
-  const isUsed = (stem: string) => phrases.some(({ stems }) => stems.has(stem))
-  return phraseWords.filter((one) => one.word === word && one.as !== word && isUsed(one.stem)).map(({ as }) => as)
-}
-
-type FoundPhrases = { phrases: readonly PhraseMatch[]; phraseWords: readonly PhraseWord[] }
-
-/** Reads each word, in the context of the phrases. A word that is corrected only in a phrase reports this correction. */
-function readInContext(
-  words: readonly Stemmed[],
-  vocabulary: Vocabulary,
-  { guesses, phrases, phraseWords }: FoundPhrases & { guesses: GuessesByWord },
-): ReadWord[] {
-  const stems = new Set(words.flatMap(({ stem }) => stem ?? []))
-  const weightWord = createWordWeighting(stems, phrases, vocabulary.lexicon)
-  return words.map((typed) => {
-    const { word, stem } = typed
-    const options = { guesses: guesses.get(word), requiresTag: phrases.length > 0 }
-    const read = readWord(typed, vocabulary, options)
-    if (read.as.length > 0) return read
-    return weightWord({ ...read, as: findPhraseCorrections(word, phraseWords, phrases) }, stem)
+    const isInVocabulary =
+      hasStem(stem) || vocabulary.countStem(stem) > 0 || vocabulary.getSynonyms(word).length > 0 || isCommon(word)
+    const corrections = isInVocabulary ? [] : (guesses.get(word)?.similar.filter((guess) => hasStem(guess.stem)) ?? [])
+    return [{ word, stem, as: word }, ...corrections.map((guess) => ({ word, stem: guess.stem, as: guess.word }))]
   })
 }
 
 /** Removes the targets of all but the rarest words. The others keep their place, because terms have an order. */
-function keepRarestWords(words: readonly ReadWord[], { usage }: Vocabulary): ReadWord[] {
-  const countUses = ({ targets }: ReadWord) => targets.reduce((sum, target) => sum + usage.getTargetUses(target), 0)
+function keepRarestWords(words: readonly ReadWord[], { countTarget }: Vocabulary): ReadWord[] {
+  const countUses = ({ targets }: ReadWord) => targets.reduce((sum, target) => sum + countTarget(target), 0)
   // The daily count may miss a new use, so unused words are searched too, but last.
   const ranked = words
     .map((word) => ({ word, rank: countUses(word) || Number.MAX_SAFE_INTEGER }))
@@ -116,54 +56,60 @@ function keepRarestWords(words: readonly ReadWord[], { usage }: Vocabulary): Rea
   return words.map((word) => (kept.has(word) ? word : { ...word, as: [], targets: [] }))
 }
 
-function buildReadText(words: readonly ReadWord[], { phrases, phraseWords }: FoundPhrases): ReadText {
+/** Builds the interpretation from words and phrases. */
+function buildReadText(
+  words: readonly ReadWord[],
+  phrases: readonly PhraseMatch[] = [],
+  phraseWords: readonly PhraseWord[] = [],
+): ReadText {
   const typed = words.map(({ word }) => word)
+  const wordTerms = words.map(({ targets }) => toTerm(targets, WORD_WEIGHTS))
   return {
     words: typed,
-    terms: [
-      ...words.map(({ targets }) => toTerm(targets, WORD_WEIGHTS)),
-      ...phrases.map(({ targets }) => toTerm(targets, PHRASE_WEIGHTS)),
-    ],
+    terms: [...wordTerms, ...phrases.map(({ targets }) => toTerm(targets, PHRASE_WEIGHTS))],
     labels: [...typed, ...phrases.map(({ phrase }) => phrase)],
     readAs: words.filter(({ as }) => as.length > 0).map(({ word, as }) => ({ word, as })),
-    understood: phrases.map(({ phrase, tags, stems, words: expressing }) => ({
+    understood: phrases.map(({ phrase, tags, stems }) => ({
       phrase,
       means: tags,
-      words: [...new Set(expressing ?? phraseWords.filter(({ stem }) => stems.has(stem)).map(({ word }) => word))],
+      words: [...new Set(phraseWords.filter(({ stem }) => stems.has(stem)).map(({ word }) => word))],
     })),
     unoffered: [],
     meanings: [],
   }
 }
 
-/** Interprets each word as written, with its synonyms. */
-export function readAsWritten(words: readonly Stemmed[], vocabulary: Vocabulary): ReadText {
-  const read = words.map((typed) => readWord(typed, vocabulary, { guesses: undefined, requiresTag: false }))
-  return buildReadText(keepRarestWords(read, vocabulary), { phrases: [], phraseWords: [] })
-}
+export const EMPTY_TEXT: ReadText = buildReadText([])
 
-type Findings = {
-  guesses: GuessesByWord
-  /** The phrases that mean the same as the whole text. */
-  similarPhrases: readonly PhraseMatch[]
+/** Interprets each word as written, with its synonyms. */
+export function readAsWritten(words: readonly Word[], vocabulary: Vocabulary): ReadText {
+  const read = words.map((typed) => readWord(typed, vocabulary))
+  return buildReadText(keepRarestWords(read, vocabulary))
 }
 
 /**
  * Interprets the words of a text: the phrases that they form, and each word. With phrases, other words are guessed only
- * as names of tags.
+ * as names of tags. `similarPhrases` mean the same as the whole text.
  */
 export function readWords(
-  words: readonly Stemmed[],
+  words: readonly Word[],
   vocabulary: Vocabulary,
-  { guesses, similarPhrases }: Findings,
+  { guesses, similarPhrases }: { guesses: GuessesByWord; similarPhrases: readonly PhraseMatch[] },
 ): ReadText {
-  const { lexicon, usage } = vocabulary
-  const phraseWords = findPhraseWords(words, vocabulary, guesses)
-  const all = [...lexicon.phrases.findPhrases(new Set(phraseWords.map(({ stem }) => stem))), ...similarPhrases]
-  const phrases = all.filter(({ targets }) => targets.some((target) => usage.getTargetUses(target) > 0))
-  const read = readInContext(words, vocabulary, { guesses, phrases, phraseWords })
+  const phraseWords = listPhraseWords(words, vocabulary, guesses)
+  const found = vocabulary.phrases.findPhrases(new Set(phraseWords.map(({ stem }) => stem)))
+  const all = [...found, ...similarPhrases]
+  const phrases = all.filter(({ targets }) => targets.some((target) => vocabulary.countTarget(target) > 0))
+  const requiresTag = phrases.length > 0
+  const read = words.map((typed) => readWord(typed, vocabulary, { guesses: guesses.get(typed.word), requiresTag }))
+  const isInPhrase = ({ stem }: PhraseWord) => phrases.some(({ stems }) => stems.has(stem))
+  // A word that is corrected only in a phrase reports this correction.
+  const weighted = weightWords(read, phrases, vocabulary).map((one) => {
+    const corrections = phraseWords.filter((other) => other.word === one.word && other.as !== one.word)
+    return one.as.length > 0 ? one : { ...one, as: corrections.filter(isInPhrase).map(({ as }) => as) }
+  })
   return {
-    ...buildReadText(keepRarestWords(read, vocabulary), { phrases, phraseWords }),
-    unoffered: phrases.length > 0 ? [] : [...new Set(all.flatMap(({ tags }) => tags))],
+    ...buildReadText(keepRarestWords(weighted, vocabulary), phrases, phraseWords),
+    unoffered: requiresTag ? [] : [...new Set(all.flatMap(({ tags }) => tags))],
   }
 }

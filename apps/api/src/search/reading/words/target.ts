@@ -24,17 +24,14 @@ const MAX_KEYS = 60
 export const compareQuality = (a: Target, b: Target): number => b.quality - a.quality
 
 function toKeys(target: Target, weights: FieldWeights): TermKey[] {
+  const { quality, homes, qualityElsewhere = 0 } = target
   const getPoints = (field: TextField | 'tags') => ({
-    points: Math.trunc(weights[field] * target.quality),
-    ...(target.homes && {
-      homes: target.homes,
-      pointsElsewhere: Math.trunc(weights[field] * (target.qualityElsewhere ?? 0)),
-    }),
+    points: weights[field] * quality,
+    ...(homes && { homes, pointsElsewhere: weights[field] * qualityElsewhere }),
   })
   if ('tagId' in target) return [{ field: 'tags', tagId: target.tagId, ...getPoints('tags') }]
-  return textFields
-    .filter((field) => weights[field] > 0)
-    .map((field) => ({ field, stem: target.stem, ...getPoints(field) }))
+  const fields = textFields.filter((field) => weights[field] > 0)
+  return fields.map((field) => ({ field, stem: target.stem, ...getPoints(field) }))
 }
 
 /** Converts targets to a term of a query. If there are too many, the first are kept. */
