@@ -133,8 +133,8 @@ const commands: Record<string, (...parameters: string[]) => Promise<void>> = {
     await removeFactors(email)
   },
   async 'search rebuild'() {
-    const { registerSet } = await import('./search/index.ts')
-    const name = await withDatabase(registerSet)
+    const { requestRebuild } = await import('./search/index.ts')
+    const name = await withDatabase(requestRebuild)
     print(`A worker fills the index set ${name}. Searches use it when it is complete.`)
   },
   'audit-verify': checkAudit,

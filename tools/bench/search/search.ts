@@ -20,13 +20,17 @@ const ENGINES = ['opensearch', 'postgres'] as const
 export type Engine = (typeof ENGINES)[number]
 
 const DEFAULT_QUESTIONS = 2000
+// Shares of the number of questions.
 const WARM_UP_SHARE = 0.1
 const COMPARED_SHARE = 0.15
 const REFRESHED_SHARE = 0.07
-/** Saves and bookings. */
+/** For measured saves and for measured bookings. */
 const CHANGED_SHARE = 0.1
 
-/** The hourly sweep would replace the generated free times, and appointments of earlier runs use up requests. */
+/**
+ * Removes the state of the index. Removes the schedule of the hourly sweep, which would use CPU during measurements.
+ * Cancels appointments of earlier runs, which count toward the limits of open requests and occupy free times.
+ */
 const RESET_DATABASE = `
   truncate search_index, search_index_change, search_indexer_lease;
   delete from pgboss.schedule where name = 'search.sweep';
@@ -34,7 +38,7 @@ const RESET_DATABASE = `
 
 type Bench = Processes & { api: string; questionCount: number }
 
-/** Measures one caller by kind, then a fixed rate of mixed questions and, with OpenSearch, searches after refreshes. */
+/** Measures one client by kind, then a fixed rate of mixed questions and, with OpenSearch, searches after refreshes. */
 async function measureQueries(bench: Bench, searchRefreshed?: (questions: readonly Question[]) => Promise<Sample[]>) {
   const { pool, api, questionCount } = bench
   await searchInTurn(api, await createQuestions(pool, Math.ceil(questionCount * WARM_UP_SHARE), 1))
@@ -68,7 +72,7 @@ const readMemory = ({ measured }: Processes) =>
 
 type Options = { pool: pg.Pool; databaseUrl: string; count: number; questionCount: number }
 
-// Long enough that a busy machine does not trigger the fallback.
+/** Long enough that a busy machine does not trigger the fallback. */
 const DEADLINE = { SEARCH_DEADLINE_MS: '10000' }
 
 async function measurePostgres({ pool, databaseUrl, questionCount }: Options) {
@@ -91,6 +95,7 @@ async function measureOpenSearch({ pool, databaseUrl, count, questionCount }: Op
   try {
     const worker = await startMeasuredProcess('worker', env)
     stops.unshift(worker.stop)
+    // The worker has created the schedule again.
     await pool.query("delete from pgboss.schedule where name = 'search.sweep'")
     const buildSeconds = round(worker.readySeconds + (await waitUntilBuilt(pool)))
     console.log(`index built: ${buildSeconds} s`)
@@ -131,7 +136,7 @@ async function measureEngine(engine: Engine, count: number, questionCount: numbe
 
 export type SearchFigures = Awaited<ReturnType<typeof benchSearch>>
 
-/** The counts of professionals with their engine that a run without arguments measures. */
+/** The engines and numbers of professionals that a run without arguments measures. */
 const DEFAULT_RUNS: readonly [Engine, number][] = [
   ['postgres', 3000],
   ['postgres', 30_000],

@@ -125,7 +125,11 @@ const openSearchFaults: Mutation[] = [
   // The radius is in kilometers.
   { file: QUERY, text: '${radius}mi', replacement: '${radius}km' },
   // The half hour after an interval is included.
-  { file: QUERY, text: 'lt: until', replacement: 'lte: until' },
+  {
+    file: `${ENGINE}/opensearch/document.ts`,
+    text: 'lt: Math.ceil(until / 2)',
+    replacement: 'lt: Math.ceil(until / 2) + 1',
+  },
   // Usernames have the opposite order.
   { file: QUERY, text: "username: { order: 'asc' }", replacement: "username: { order: 'desc' }" },
   // The next page skips results that differ in the username only.

@@ -14,7 +14,7 @@ import { waitUntil } from './wait-until.ts'
 
 /** Long enough that the cluster removes a frozen node. */
 const FROZEN_NODE_MS = 12_000
-/** Too short for that, so that requests wait. */
+/** Too short for the removal, so that requests wait for the node. */
 const BRIEFLY_FROZEN_MS = 3000
 const DOWN_MS = 3000
 /** Longer than the lease of 8 s and the pause between attempts to acquire it. */
@@ -34,11 +34,11 @@ type Injected = Record<FaultKind, number> & { outages: Outage[]; failedFaults: s
 
 type InjectionContext = System & { injected: Injected }
 
-/** The names that the pool gives to the workers. */
-export const WORKER_PREFIX = 'search-'
-const workerNames = [`${WORKER_PREFIX}worker-1`, `${WORKER_PREFIX}worker-2`]
+/** The prefix of the process names in the pools. */
+export const PROCESS_PREFIX = 'search-'
+const workerNames = [`${PROCESS_PREFIX}worker-1`, `${PROCESS_PREFIX}worker-2`]
 
-/** Finds the worker that started indexing last, which has the lease. */
+/** Finds the worker that started indexing last, and therefore has the lease. Returns its index. */
 function findIndexer({ workers }: Pick<System, 'workers'>): number {
   const startTimes = workerNames.map((name) => {
     const line = workers
@@ -57,7 +57,7 @@ async function findManager({ openSearch }: Pick<System, 'openSearch'>): Promise<
   return manager
 }
 
-/** Finds a node that is not the manager. */
+/** Finds one of the two nodes that are not the manager, in turn. */
 const findDataNode = async (context: InjectionContext, nth: number) =>
   ((await findManager(context)) + 1 + (nth % 2)) % context.openSearch.urls.length
 
@@ -96,15 +96,15 @@ async function interruptRebuild({ workers, databaseUrl }: InjectionContext): Pro
 }
 
 /**
- * Freezes the worker that indexes while one of its bulk requests is under way. Another worker takes over and indexes newer
- * changes, and then the old request reaches OpenSearch.
+ * Freezes the worker that indexes while one of its bulk requests is in progress. Another worker takes over and indexes
+ * newer changes. The delayed request reaches OpenSearch after them.
  */
 async function freezeIndexer({ workers, proxies, databaseUrl }: InjectionContext): Promise<void> {
   const bulk = proxies.delayNextBulk()
   await waitUntil('a bulk request is under way', async () => bulk.isDelayed(), { seconds: 60, intervalMs: 10 })
   try {
     await workers.freeze('worker', findIndexer({ workers }), FROZEN_INDEXER_MS)
-    await waitUntil('the other worker has indexed everything', () => isIndexQueueEmpty(databaseUrl), { seconds: 60 })
+    await waitUntil('all changes are indexed', () => isIndexQueueEmpty(databaseUrl), { seconds: 60 })
   } finally {
     await bulk.release()
   }

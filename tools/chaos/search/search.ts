@@ -12,7 +12,7 @@ import { startBackgroundLoad } from './background-load.ts'
 import { startBulkProxies } from './bulk-proxies.ts'
 import { checkSearch, overlapsOutage } from './check.ts'
 import type { WordResult } from './check.ts'
-import { WORKER_PREFIX, createFaultInjector } from './faults.ts'
+import { PROCESS_PREFIX, createFaultInjector } from './faults.ts'
 import type { System } from './faults.ts'
 import { listProfessionals } from './fixture.store.ts'
 import { mutations } from './mutations.ts'
@@ -137,12 +137,12 @@ async function runWithProcesses(options: SearchChaosOptions, { openSearch, postg
     startProcessPool(env, ports.slice(0, 2), {
       kinds: ['api', 'api'],
       flags: mutation.flags,
-      prefix: WORKER_PREFIX,
+      prefix: PROCESS_PREFIX,
     }),
     startProcessPool({ ...env, OPENSEARCH_URL: proxies.urls.join() }, ports.slice(2, 4), {
       kinds: ['worker', 'worker'],
       flags: mutation.flags,
-      prefix: WORKER_PREFIX,
+      prefix: PROCESS_PREFIX,
     }),
   ] as const
   try {

@@ -1,7 +1,7 @@
 /** The public API of search: the search itself, its engine, and the listings. */
 export { findPhrasesOfTag, savePhrasesOfTag } from './phrases/synonym-phrases.store.ts'
 export { createSearchEngine } from './engine/create-search-engine.ts'
-export { registerSet } from './indexer/indexer.store.ts'
+export { requestRebuild } from './indexer/index-sets.ts'
 export { startIndexing } from './indexer/start-indexing.ts'
 export { drainListings, watchListings } from './listings/listings.service.ts'
 export type { Listings } from './listings/listings.service.ts'

@@ -56,7 +56,7 @@ export type Card = {
   goals: number[] | null
 }
 
-/** Finds the cards of listings. Omits listings whose account, profile, or category no longer exists. */
+/** Finds the cards of listings. Omits listings that no longer exist, which OpenSearch may still contain. */
 export async function findCards(db: Db, listed: readonly ListingKey[]): Promise<Card[]> {
   const accounts = listed.map(({ accountId }) => accountId)
   const categories = listed.map(({ categoryId }) => categoryId)
@@ -71,6 +71,7 @@ export async function findCards(db: Db, listed: readonly ListingKey[]): Promise<
       profile.other -> 'specialization' ->> category.id::text as specialization,
       profile.other -> 'selectedGoalTags' -> category.id::text as goals
     from unnest(${accounts}::bigint[], ${categories}::integer[]) listed (account_id, category_id)
+    join listing on listing.account_id = listed.account_id and listing.category_id = listed.category_id
     join account on account.id = listed.account_id
     join profile on profile.account_id = listed.account_id
     join category on category.id = listed.category_id

@@ -9,6 +9,7 @@ const unconfirmedToken = (await testApp.unconfirmedUser('uma')).token
 afterAll(() => testApp.stop())
 
 const position = { priority: 1, met: 0, rating: 5, distance: 0, rate: 0, username: 'a' }
+const cursor = { categoryId: 2, highest: 1, skip: 0, meanings: [], position }
 
 async function trySearch(body: object, token: string | null) {
   const { status, errors } = await testApp.call(search, { body }, { token })
@@ -57,10 +58,17 @@ describe('search permissions', () => {
     { inPersonOnly: 'yes' },
     { free: { sessionType: 'Long', intervals: [] } },
     { free: { sessionType: 'Standard', intervals: [{ from: 'today', until: 'tomorrow' }] } },
+    { free: { sessionType: 'Standard', intervals: [{ from: '2026-11-19T10:15:00Z', until: '2026-11-19T11:00:00Z' }] } },
+    { free: { sessionType: 'Standard', intervals: [{ from: `2026-11-19T10:00:00.${'0'.repeat(20)}Z`, until: '' }] } },
     { after: 'made up' },
     { after: Buffer.from('{"categoryId":2}').toString('base64url') },
     { after: 'x'.repeat(601) },
-    { after: writeCursor({ categoryId: 2 ** 31, highest: 1, skip: 0, meanings: [], position }) },
+    { after: writeCursor({ ...cursor, categoryId: 2 ** 31 }) },
+    { after: writeCursor({ ...cursor, position: { ...position, priority: 1e308 } }) },
+    { after: writeCursor({ ...cursor, position: { ...position, met: 2 ** 31 } }) },
+    { after: writeCursor({ ...cursor, position: { ...position, rating: 1e308 } }) },
+    { after: writeCursor({ ...cursor, position: { ...position, distance: 1e308 } }) },
+    { after: writeCursor({ ...cursor, position: { ...position, username: '\u0000' } }) },
   ])('rejects the invalid search %o', async (invalidFields) => {
     expect((await trySearch({ text: '', ...invalidFields }, memberToken)).slice(0, 2)).toEqual([400, 'invalid_input'])
   })

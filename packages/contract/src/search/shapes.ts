@@ -25,6 +25,12 @@ const emptyAsUndefined = <Value extends z.ZodType>(value: Value) =>
     .nullish()
     .transform((input) => (input === '' || input === null ? undefined : input))
 
+/** An instant on the hour or at half past. Free times have no others. */
+const halfHour = z.iso
+  .datetime()
+  .max(30)
+  .refine((text) => Date.parse(text) % 1_800_000 === 0, 'Please use full and half hours')
+
 /**
  * With `text`, searches; without it, matches by the caller's tags. An empty text finds all professionals. (SEA-25)
  * Extensions: `radius`, `inPersonOnly`, `onlineOnly`, `free`, `asWritten`, `sort`, `after`.
@@ -46,7 +52,7 @@ export const SearchForm = z.object({
   free: z
     .object({
       sessionType: z.enum(sessionTypes),
-      intervals: z.array(z.object({ from: z.iso.datetime(), until: z.iso.datetime() })).max(21),
+      intervals: z.array(z.object({ from: halfHour, until: halfHour })).max(21),
     })
     .optional(),
   /** Disables interpretation and correction of the text. */

@@ -4,7 +4,7 @@ import type { Point } from '../../places/index.ts'
 import { listHalfHourRanges } from './half-hours.ts'
 import type { FreeTimeFilter, HalfHourRange } from './half-hours.ts'
 
-/** The preferences of a member; absent if the member has none. */
+/** The preferences of a member. A field that is undefined or false expresses no preference. */
 export type Preferences = {
   gender?: string | undefined
   ageRange?: string | undefined
@@ -13,23 +13,24 @@ export type Preferences = {
   free15?: boolean | undefined
 }
 
-/** A circle; the radius is in miles. */
+/** A circle around a point, with the radius in miles. */
 export type Near = Point & { radius: number }
 
-/** Conditions that every result fulfills. */
+/** Conditions that every result must meet. */
 export type Filters = {
   state?: string | undefined
   /** Professionals who work online are found at any distance, unless `inPersonOnly` is set. */
   near?: Near | undefined
   inPersonOnly: boolean
   onlineOnly?: boolean | undefined
+  /** Preferences that every result must fulfill. */
   required?: Preferences | undefined
-  /** Excludes professionals without a price. */
+  /** The maximum price of a session. Excludes professionals without a price. */
   maxRateCents?: number | undefined
   free?: FreeTimeFilter | undefined
 }
 
-/** The columns that preferences are compared with. */
+/** The columns of `listing` that preferences are compared with. */
 export const preferenceColumns = {
   gender: 'gender',
   ageRange: 'age_range',
@@ -38,7 +39,7 @@ export const preferenceColumns = {
   free15: 'free15',
 } as const
 
-/** Lists the values that fulfill the preferences. */
+/** Lists the preferences that are set, each with the column value that fulfills it. */
 export const listPreferenceConditions = (preferences: Preferences) =>
   allPreferences.flatMap((preference) => {
     const value = preferences[preference]
@@ -50,17 +51,17 @@ const freeColumns = {
   Free15: { works_online: 'free_free15_online', meets_in_person: 'free_free15_in_person' },
 } as const
 
-/** A way in which a session can be held. */
-export type Meeting = {
+/** What a listing needs for sessions online, or for sessions in person. */
+export type MeetingFilter = {
   flag: 'works_online' | 'meets_in_person'
   near: Near | undefined
-  /** The half hours in one of which a session must start. */
+  /** A session must start in one of these half hours. */
   free: { column: string; ranges: HalfHourRange[] } | undefined
 }
 
-/** Lists the ways of which a listing must offer one. Without any, all listings pass. */
-export function listMeetings({ near, onlineOnly, inPersonOnly, free }: Filters, now: number): Meeting[] {
-  const create = (flag: Meeting['flag']): Meeting => ({
+/** Lists alternatives, of which a listing must pass at least one. If the list is empty, all listings pass. */
+export function listMeetingFilters({ near, onlineOnly, inPersonOnly, free }: Filters, now: number): MeetingFilter[] {
+  const create = (flag: MeetingFilter['flag']): MeetingFilter => ({
     flag,
     near: flag === 'meets_in_person' ? near : undefined,
     free: free && { column: freeColumns[free.sessionType][flag], ranges: listHalfHourRanges(free, now) },

@@ -9,16 +9,16 @@ import { createIndexNames } from './opensearch/index-names.ts'
 import { createOpenSearchEngine } from './opensearch/opensearch-engine.ts'
 import { createPostgresEngine } from './postgres/postgres-engine.ts'
 import type { SearchEngine } from './search-engine.ts'
-import { reportTimeout, withFallback } from './with-fallback.ts'
+import { mapStatementTimeout, withFallback } from './with-fallback.ts'
 
-/** A search uses a connection per category. Few, so that searches take no capacity from logins and bookings. */
+/** PostgreSQL searches use one connection per category. A small pool leaves capacity for logins and bookings. */
 const POOL_SIZE = 8
 
-/** Without OpenSearch, further searches wait, because there is no other engine. */
-const POSTGRES_LIMITS = { total: 4, maxWaitMs: 5000 }
+/** Limits concurrent searches without OpenSearch. Further searches wait, because there is no other engine. */
+const POSTGRES_LIMITS = { total: 4, maxWaitMs: 5000, maxQueued: 200 }
 const STATEMENT_TIMEOUT_MS = 5000
 
-/** The fallback scores this many of the best rated matches of each category. */
+/** The fallback scores only this many of the best-rated matches of each category. */
 const MAX_CANDIDATES = 500
 const FALLBACK_LIMITS = { maxConcurrent: 64, maxConcurrentFallbacks: 2 }
 const FALLBACK_STATEMENT_TIMEOUT_MS = 1000
@@ -28,12 +28,12 @@ type EngineDeps = { env: Env; metrics: Metrics; log: Log }
 function limitConcurrency(engine: SearchEngine): SearchEngine {
   const slots = createSemaphore(POSTGRES_LIMITS)
   return {
-    search: (query) => slots.use(1, () => reportTimeout(engine.search(query))),
-    count: (query, filters) => slots.use(1, () => reportTimeout(engine.count(query, filters))),
+    search: (query) => slots.use(1, () => mapStatementTimeout(engine.search(query))),
+    count: (query, filters) => slots.use(1, () => mapStatementTimeout(engine.count(query, filters))),
   }
 }
 
-/** Creates the search engine of the settings: OpenSearch with PostgreSQL as its fallback, or PostgreSQL alone. */
+/** Creates the configured search engine: OpenSearch with PostgreSQL as its fallback, or PostgreSQL alone. */
 export function createSearchEngine({ env, metrics, log }: EngineDeps): SearchEngine & { close: () => Promise<void> } {
   const { OPENSEARCH_URL: url, OPENSEARCH_CA_FILE: caFile, SEARCH_DEADLINE_MS: deadlineMs } = env
   const { db, close } = openDatabase({

@@ -6,7 +6,7 @@ import type { Preferences } from './conditions.ts'
 import { fieldColumns, resolveTerm } from './term.ts'
 import type { FieldLevels, Term } from './term.ts'
 
-/** The columns of `listing` that results need. Documents of OpenSearch have fields of the same names. */
+/** The columns of `listing` that results need. OpenSearch documents have the same fields, except `category_id`. */
 export const Listing = z.object({
   account_id: z.int(),
   category_id: z.int(),
@@ -25,34 +25,35 @@ export const Listing = z.object({
 })
 export type Listing = z.infer<typeof Listing>
 
-/** The position of a result in its category. The order depends on nothing else. */
+/** The values by which the results of a category are sorted. */
 export type Position = {
   priority: number
   /** The number of fulfilled preferences. */
   met: number
   rating: number
-  /** Miles to the place of a search; infinity if the professional does not meet in person or the search has no place. */
+  /** Miles to the place of the search; infinity if the search or the listing has no place for sessions in person. */
   distance: number
   /** Cents per session; infinity without a price. */
   rate: number
   username: string
 }
 
-/** A result, with the points that each term of the query gives it. */
+/** A result. */
 export type FoundListing = Position & {
   accountId: number
   categoryId: number
   /** The fulfilled preferences. */
   preferences: Preference[]
+  /** The points that each term of the query gives, in the order of the terms. */
   points: number[]
 }
 
-/** The sort orders of search engines, with the part of a position that precedes the usual order. */
+/** The sorts that search engines support, each with its first sort key. The keys of the default order follow. */
 const firstKeys = { price: 'rate', nearest: 'distance', rating: 'rating' } as const
 export type IndexSort = keyof typeof firstKeys
 export const indexSorts = Object.keys(firstKeys) as IndexSort[]
 
-/** The parts of a position in the order in which they are compared. (SEA-18, OP-094) */
+/** Lists the sort keys, the most significant first. (SEA-18, OP-094) */
 export const listPositionKeys = (sort: IndexSort | undefined): (keyof Position)[] => [
   ...(sort ? [firstKeys[sort]] : []),
   'priority',
@@ -64,13 +65,13 @@ export const listPositionKeys = (sort: IndexSort | undefined): (keyof Position)[
 
 export const isDescending = (key: keyof Position) => key === 'priority' || key === 'met' || key === 'rating'
 
-/** Returns the value that decides the order first; lower values precede. */
+/** Returns the value of the first sort key, negated if it is descending, so that lower values precede. */
 export function getSortValue(position: Position, sort: IndexSort | undefined): number {
   const key = sort ? firstKeys[sort] : 'priority'
   return isDescending(key) ? -position[key] : position[key]
 }
 
-/** Compares in the order without a sort. Negative if `a` precedes `b`. */
+/** Compares two positions in the default order. Returns a negative number if `a` precedes `b`. */
 export function comparePositions(a: Position, b: Position): number {
   const key = listPositionKeys(undefined).find((each) => a[each] !== b[each])
   if (key === undefined) return 0
@@ -88,10 +89,10 @@ const computePoints = (listing: Listing, term: Term): number =>
   sum(resolveTerm(term, listing.category_id).map((levels) => getPoints(listing, levels)))
 
 /**
- * Computes position and reasons of a result from its listing. `distance` comes from the engine, because the position of
- * the next page must equal the value that the engine sorts by.
+ * Builds a result from its listing: its position, the points of each term, and the fulfilled preferences. `distance`
+ * comes from the engine, because the next page starts after exactly the value that the engine sorts by.
  */
-export function describeFoundListing(
+export function buildFoundListing(
   listing: Listing,
   { terms, preferences }: { terms: readonly Term[]; preferences: Preferences },
   distance: number,

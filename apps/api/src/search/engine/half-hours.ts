@@ -3,22 +3,25 @@ import type { SessionType } from '@fourfold/contract/schedule/shapes'
 const HALF_HOUR = 1_800_000
 const DAY = 86_400_000
 
-/** The days from now in which a search may ask for free times. */
+/** Searches can filter by free times within this number of days from now. */
 export const MAX_FREE_DAYS = 60
 
-/** A listing has a bookable start in one of the intervals: milliseconds, multiples of half an hour, `until` excluded. */
+/**
+ * Finds listings with a bookable start in one of the intervals, which are in epoch milliseconds and exclude `until`.
+ * Only half hours that are entirely within an interval count.
+ */
 export type FreeTimeFilter = { sessionType: SessionType; intervals: readonly { from: number; until: number }[] }
 
-/** Half hours since 1970; `until` is excluded. */
+/** A range of half hours, counted from 1970-01-01T00:00Z. Excludes `until`. */
 export type HalfHourRange = { from: number; until: number }
 
-/** Returns the half hour that contains an instant in milliseconds. */
+/** Returns the half hour that contains an instant in epoch milliseconds. */
 export const toHalfHour = (instant: number): number => Math.floor(instant / HALF_HOUR)
 
 /**
- * Converts the intervals of a filter to half hours, from the next half hour on. Listings store the half hours in which a
- * session starts, so the filter is exact for starts at any minute. Starts in the current half hour are not found, because
- * they may have passed; a start at this instant can no longer be booked.
+ * Converts the intervals of a filter to half hours. Listings store the half hours in which a session starts, so
+ * intervals of whole half hours find exactly the starts within them. The current half hour is omitted, because its
+ * starts may have passed; a session that starts now can no longer be booked.
  */
 export function listHalfHourRanges({ intervals }: FreeTimeFilter, now: number): HalfHourRange[] {
   const first = Math.floor(now / HALF_HOUR) + 1

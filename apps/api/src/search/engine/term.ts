@@ -21,17 +21,17 @@ type KeyPoints = {
 /** A word stem in a text field, or a tag. */
 export type TermKey = KeyPoints & ({ field: TextField; stem: string } | { field: 'tags'; tagId: number })
 
-/** A goal, a word or a phrase. In each field only the key with the most points counts. */
+/** A goal, word or phrase to search for. In each field, only the matching key with the most points counts. */
 export type Term = { keys: readonly TermKey[] }
 
-/** The keys of a term in one field by points, highest first. A listing gets the points of the first level it matches. */
+/** The keys of a term in one field, grouped by points, highest first. The first level that matches gives its points. */
 export type FieldLevels = { field: Field; levels: { points: number; keys: (string | number)[] }[] }
 
 function getPoints({ points, homes, pointsElsewhere = 0 }: KeyPoints, categoryId: number): number {
   return homes === undefined || homes.includes(categoryId) ? points : pointsElsewhere
 }
 
-/** Resolves a term for a category and omits keys without points. */
+/** Groups the keys of a term by field and by their points in a category. Omits keys without points. */
 export function resolveTerm({ keys }: Term, categoryId: number): FieldLevels[] {
   const withPoints = keys.map((key) => ({ key, points: getPoints(key, categoryId) })).filter(({ points }) => points > 0)
   return [...Map.groupBy(withPoints, ({ key }) => key.field)].map(([field, keysOfField]) => ({
@@ -42,10 +42,10 @@ export function resolveTerm({ keys }: Term, categoryId: number): FieldLevels[] {
   }))
 }
 
-/** A category with the resolved terms of a query. */
+/** A category with the terms of a query, as one element per term and field. */
 export type SearchedCategory = { categoryId: number; terms: FieldLevels[] }
 
-/** Omits categories in which no listing can match. */
+/** Resolves terms for each category. Omits categories in which no listing can match. */
 export const resolveTerms = (terms: readonly Term[], categoryIds: readonly number[]): SearchedCategory[] =>
   categoryIds
     .map((categoryId) => ({ categoryId, terms: terms.flatMap((term) => resolveTerm(term, categoryId)) }))
@@ -58,7 +58,7 @@ export const listKeysByField = (terms: readonly FieldLevels[]) =>
     keys: [...new Set(termsOfField.flatMap(({ levels }) => levels.flatMap(({ keys }) => keys)))],
   }))
 
-/** Converts a goal to a term. A listing that shares the goal gains its priority. */
+/** Converts a goal to a term. A listing with the same tag gets the priority of the goal as points. */
 export const toGoalTerm = ({ id, priority }: { id: number; priority: number }): Term => ({
   keys: [{ field: 'tags', tagId: id, points: Math.max(0, priority) }],
 })

@@ -13,12 +13,13 @@ type FallbackOptions = {
   /** The maximum number of concurrent calls to the fallback. Further calls fail. */
   maxConcurrentFallbacks: number
   log: Pick<Log, 'warn'>
+  /** Called for each search that is answered, for the metrics. */
   onAnswer: (from: 'index' | 'fallback') => void
 }
 
-/** The number of consecutive failures after which the engine is not called. */
+/** The number of consecutive failures after which the circuit opens. */
 const MAX_FAILURES = 5
-/** The time after which one call tests an engine that is not called. */
+/** The time after which an open circuit lets one call test the engine. */
 const RETRY_AFTER_MS = 2000
 
 type Call<Result> = () => Promise<Result>
@@ -31,8 +32,8 @@ async function callWithDeadline<Result>(call: Call<Result>, deadlineMs: number):
 }
 
 /**
- * Rejects calls to a service that keeps failing. Own code because cockatiel lets calls wait while another call tests the
- * service; here, they are rejected at once and can use a fallback.
+ * Rejects calls to a service that keeps failing. Used instead of cockatiel, in which calls wait while another call
+ * tests the service; here, they are rejected at once and can use a fallback.
  */
 function createCircuitBreaker(log: FallbackOptions['log']) {
   let failures = 0
@@ -50,7 +51,7 @@ function createCircuitBreaker(log: FallbackOptions['log']) {
       return result
     } catch (error) {
       const now = performance.now()
-      // Only the first failure in a while.
+      // Logs a failure only if the previous call succeeded and the previous failure is at least `RETRY_AFTER_MS` ago.
       if (failures === 0 && now >= retryAt) log.warn({ err: error }, 'search unavailable; falling back to PostgreSQL')
       failures += 1
       retryAt = now + RETRY_AFTER_MS
@@ -59,17 +60,22 @@ function createCircuitBreaker(log: FallbackOptions['log']) {
   }
 }
 
-/** Reports a canceled statement of PostgreSQL as `unavailable`. */
-export const reportTimeout = <Result>(result: Promise<Result>): Promise<Result> =>
+/** Maps a statement timeout of PostgreSQL to the error `unavailable`. */
+export const mapStatementTimeout = <Result>(result: Promise<Result>): Promise<Result> =>
   result.catch((error: unknown) => {
     throw isStatementTimeout(error) ? new AppError('unavailable') : error
   })
 
 /**
- * Combines an engine with a fallback that is used if the engine fails, is slow or has too many concurrent calls. The
- * fallback has less capacity, so calls beyond it fail instead of waiting. Marks its results as degraded.
+ * Combines an engine with a fallback, which is used if the engine fails, exceeds the deadline or has too many
+ * concurrent calls. Calls beyond the capacity of the fallback fail instead of waiting. Its results are marked as
+ * degraded.
  */
-export function withFallback(engine: SearchEngine, fallback: SearchEngine, options: FallbackOptions): SearchEngine {
+export function withFallback(
+  engine: SearchEngine,
+  fallback: Pick<SearchEngine, 'search'>,
+  options: FallbackOptions,
+): SearchEngine {
   const { deadlineMs, maxConcurrent, maxConcurrentFallbacks, log, onAnswer } = options
   const slots = createSemaphore({ total: maxConcurrent, maxQueued: 0 })
   const fallbackSlots = createSemaphore({ total: maxConcurrentFallbacks, maxQueued: 0 })
@@ -79,7 +85,7 @@ export function withFallback(engine: SearchEngine, fallback: SearchEngine, optio
     slots.use(1, () => callThroughBreaker(() => callWithDeadline(call, deadlineMs)))
 
   const callFallback = <Result>(call: Call<Result>): Promise<Result> =>
-    fallbackSlots.use(1, () => reportTimeout(call()))
+    fallbackSlots.use(1, () => mapStatementTimeout(call()))
 
   return {
     async search(query) {
@@ -94,7 +100,10 @@ export function withFallback(engine: SearchEngine, fallback: SearchEngine, optio
       }
     },
 
+    // The totals of the fallback would be too low.
     count: (query, filters) =>
-      callEngine(() => engine.count(query, filters)).catch(() => callFallback(() => fallback.count(query, filters))),
+      callEngine(() => engine.count(query, filters)).catch(() => {
+        throw new AppError('unavailable')
+      }),
   }
 }

@@ -14,6 +14,8 @@ export type BulkOutcome = { result: 'confirmed' | 'rejected' | 'failed'; reason:
 const MAX_BYTES = 1_000_000
 /** A request that takes longer has failed. OpenSearch may carry it out later, which the versions make harmless. */
 const TIMEOUT_MS = 30_000
+/** The timeout of the client ends with the headers of the response. This one includes the body. */
+const RESPONSE_TIMEOUT_MS = 60_000
 /** The time for which OpenSearch waits until an index can be written to. Changes of other indexes wait as well. */
 const UNAVAILABLE_TIMEOUT = '1s'
 
@@ -65,7 +67,9 @@ export async function sendBulk(client: Client, operations: readonly BulkOperatio
     }
     // A repetition would send an old page; the caller reads it again instead.
     const options = { requestTimeout: TIMEOUT_MS, maxRetries: 0 }
-    const { body } = await client.transport.request({ method: 'POST', path: '/_bulk', querystring, bulkBody }, options)
+    const request = client.transport.request({ method: 'POST', path: '/_bulk', querystring, bulkBody }, options)
+    const timer = setTimeout(() => request.abort(), RESPONSE_TIMEOUT_MS)
+    const { body } = await request.finally(() => clearTimeout(timer))
     outcomes.push(...Reply.parse(body).items.flatMap((item) => Object.values(item).map(toOutcome)))
   }
   if (outcomes.length !== operations.length) throw new Error('the bulk response has another number of items')

@@ -5,8 +5,9 @@ import { sql } from 'kysely'
 import { SCHEMA_VERSION } from '../engine/opensearch/index-definition.ts'
 
 /**
- * Changes when PostgreSQL is restored or another server becomes the primary. The control file contains the timeline only
- * after the next checkpoint, so it is read from the name of the WAL file.
+ * The system identifier and the timeline. At least one of them changes when PostgreSQL is restored or another server
+ * becomes the primary. The control file contains the timeline only after the next checkpoint, so it is read from the
+ * name of the WAL file.
  */
 export const DATABASE_HISTORY = sql<string>`
   (select system_identifier || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8) from pg_control_system())`
@@ -22,7 +23,7 @@ export async function acquireLease(tx: Tx, holder: string, milliseconds: number)
   return rows.length > 0
 }
 
-/** Lets one process at a time decide about sets. Triggers that read them do not wait. */
+/** Locks `search_index`, so that only one process at a time changes the sets. Triggers that read them do not wait. */
 export const withLockedSets = <Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   inTransaction(db, async (tx) => {
     await sql`lock table search_index in share row exclusive mode`.execute(tx)
@@ -30,15 +31,15 @@ export const withLockedSets = <Result>(db: Db, work: (tx: Tx) => Promise<Result>
   })
 
 /**
- * Registers a set to be filled, instead of the one that is being filled, and returns its name, for example
- * `v1-20261119134455-9f86d081`. From then on, every change of a listing is queued or visible to those who fill the set.
+ * Registers a new set to fill, which replaces one that is being filled. Returns its name, for example
+ * `v1-20261119134455-9f86d081`. From then on, every change of a listing is queued or visible when the set is filled.
  */
 export async function registerSet(db: Db): Promise<string> {
   return withLockedSets(db, async (tx) => {
     const { rows } = await sql`select from search_index`.execute(tx)
     if (rows.length === 0) {
-      // Without a set, a transaction that has not committed yet may have changed listings without queueing them. Writers of
-      // listings wait behind this lock, so they must not wait long.
+      // Without a set, open transactions may have changed listings without queueing the changes. The lock waits until
+      // they end. Other writers of listings wait behind it, so the timeout is short.
       await sql`set local lock_timeout = '2s'`.execute(tx)
       await sql`lock table listing in share row exclusive mode`.execute(tx)
     }
@@ -52,14 +53,14 @@ export async function registerSet(db: Db): Promise<string> {
   })
 }
 
-/** Stores that a set has indexes of these categories. */
+/** Records that a set has indexes for these categories. */
 export async function addCategories(tx: Tx, name: string, categoryIds: readonly number[]): Promise<void> {
   await sql`
     update search_index set category_ids = category_ids || ${[...categoryIds]}::integer[]
     where name = ${name}`.execute(tx)
 }
 
-/** Makes a set the only one. */
+/** Activates a set and deletes all others. */
 export async function activateIndexSet(tx: Tx, name: string): Promise<void> {
   await sql`delete from search_index where name <> ${name}`.execute(tx)
   await sql`update search_index set is_active = true where name = ${name}`.execute(tx)
@@ -69,35 +70,35 @@ export async function deleteIndexSet(tx: Tx, name: string): Promise<void> {
   await sql`delete from search_index where name = ${name}`.execute(tx)
 }
 
-/** The key of a listing with the version up to which changes are meant. */
+/** Identifies the queued changes of a listing up to a version. */
 type ChangeKey = { account_id: number; category_id: number; version: number }
 
-const toColumns = (keys: readonly ChangeKey[]) => sql`
+const buildKeyTable = (keys: readonly ChangeKey[]) => sql`
   unnest(${keys.map((key) => key.account_id)}::bigint[], ${keys.map((key) => key.category_id)}::integer[],
     ${keys.map(({ version }) => version)}::bigint[]) as key (account_id, category_id, version)`
 
-const isUpToKey = sql`search_index_change.account_id = key.account_id
+const MATCHES_KEY = sql`search_index_change.account_id = key.account_id
   and search_index_change.category_id = key.category_id and search_index_change.version <= key.version`
 
-/** Deletes confirmed changes, and older ones of the same listings. */
+/** Deletes confirmed changes, and older changes of the same listings. */
 export async function deleteChanges(tx: Tx, keys: readonly ChangeKey[]): Promise<void> {
-  await sql`delete from search_index_change using ${toColumns(keys)} where ${isUpToKey}`.execute(tx)
+  await sql`delete from search_index_change using ${buildKeyTable(keys)} where ${MATCHES_KEY}`.execute(tx)
 }
 
-/** Postpones changes that were not accepted: by a second at first, later by their age, at most by a minute. */
+/** Postpones changes that were not accepted: by a second at first, later by half their age, at most by five minutes. */
 export async function postponeChanges(tx: Tx, keys: readonly ChangeKey[]): Promise<void> {
   await sql`
     update search_index_change set due_at = clock_timestamp()
-      + least(greatest(clock_timestamp() - changed_at, interval '1 second'), interval '1 minute')
-    from ${toColumns(keys)} where ${isUpToKey}`.execute(tx)
+      + least(greatest((clock_timestamp() - changed_at) / 2, interval '1 second'), interval '5 minutes')
+    from ${buildKeyTable(keys)} where ${MATCHES_KEY}`.execute(tx)
 }
 
-/** Makes postponed changes the next ones that are due. */
+/** Makes postponed changes due again, in the order of their age. */
 export async function expediteChanges(tx: Tx): Promise<void> {
   await sql`update search_index_change set due_at = changed_at where due_at > clock_timestamp()`.execute(tx)
 }
 
-/** Stores how far a set is filled, and queues the listings that were rejected. Throws if the set was deleted. */
+/** Stores the progress of filling a set, and queues the rejected listings. Throws if the set was deleted. */
 export async function saveProgress(
   tx: Tx,
   { name, accountId, rejected }: { name: string; accountId: number; rejected: readonly ChangeKey[] },
@@ -106,23 +107,23 @@ export async function saveProgress(
     with queued as (
       insert into search_index_change (account_id, category_id, version, due_at)
       select key.account_id, key.category_id, key.version, clock_timestamp() + interval '1 second'
-      from ${toColumns(rejected)}
+      from ${buildKeyTable(rejected)}
     )
     update search_index set filled_account_id = greatest(filled_account_id, ${accountId}) where name = ${name}
     returning name`.execute(tx)
   if (rows.length === 0) throw new Error('the index set was replaced')
 }
 
-const DELETED_AT_ONCE = 50_000
+const DELETE_BATCH_SIZE = 50_000
 
 /**
- * Deletes the sets, so that changes are no longer queued, and then the queue. Stops if another worker registers a set, which
- * needs the changes since.
+ * Deletes the sets, so that changes are no longer queued, and then the queue. Stops if another process registers a set,
+ * which needs the changes that are queued from then on.
  */
 export async function stopQueueing(db: Db): Promise<void> {
   await runSingleStatement(db, (tx) => sql`delete from search_index`.execute(tx))
   const deleteBatch = (tx: Tx) =>
     sql`delete from search_index_change where not exists (select from search_index) and ctid = any(array(
-        select ctid from search_index_change limit ${DELETED_AT_ONCE}))`.execute(tx)
+        select ctid from search_index_change limit ${DELETE_BATCH_SIZE}))`.execute(tx)
   while (((await runSingleStatement(db, deleteBatch)).numAffectedRows ?? 0n) > 0n);
 }

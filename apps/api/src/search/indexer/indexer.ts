@@ -6,13 +6,12 @@ import type { PubSub } from '@fourfold/platform/pubsub'
 import { repeat } from '../../infra/concurrency/repeat.ts'
 import { LISTINGS_CHANNEL } from '../listings/listings-changed.ts'
 import { acquireLease } from './indexer.store.ts'
-import { createIndexingSteps } from './indexing-steps.ts'
+import { refreshAll } from './indexes.ts'
+import { CHECK_MS, createIndexingSteps } from './indexing-steps.ts'
 import type { IndexingDeps } from './indexing-steps.ts'
 
 /** How often the queue is read if no message announces a change. */
 const POLL_MS = 1000
-/** How often sets are compared with OpenSearch. */
-const CHECK_MS = 10_000
 /** The time after which another worker takes over from one that crashed. */
 const LEASE_MS = 8000
 
@@ -23,12 +22,12 @@ type IndexerOptions = Omit<IndexingDeps, 'countWritten'> & {
 
 type Steps = ReturnType<typeof createIndexingSteps>
 
-/** Repeats the steps. Several processes do, and one of them has the lease, which saves the work of the others. */
+/** Repeats the steps until stopped. Only the process with the lease runs them, to avoid duplicate work. */
 function startLoops({ db, log, pubSub }: IndexerOptions, { applyChanges, maintainSets }: Steps): () => Promise<void> {
   const holder = randomUUID()
   let isHolder = false
 
-  async function holdLease(): Promise<boolean> {
+  async function acquireOrRenewLease(): Promise<boolean> {
     const wasHolder = isHolder
     isHolder = await runSingleStatement(db, (tx) => acquireLease(tx, holder, LEASE_MS))
     if (isHolder && !wasHolder) {
@@ -39,7 +38,7 @@ function startLoops({ db, log, pubSub }: IndexerOptions, { applyChanges, maintai
   }
 
   function onError(error: unknown, failures: number): void {
-    // The error of the client contains the request with its documents. As a cause, only its message is logged.
+    // The error of the client contains the request with its documents. Of a cause, only message and stack are logged.
     const err = new Error('search indexing failed', { cause: error })
     log.warn({ err, failures }, 'search indexing failed; trying again')
   }
@@ -47,7 +46,7 @@ function startLoops({ db, log, pubSub }: IndexerOptions, { applyChanges, maintai
   const setsLoop = repeat({ step: async () => isHolder && (await maintainSets()), pauseMs: CHECK_MS, onError })
   const changesLoop = repeat({
     async step() {
-      if (!(await holdLease())) return false
+      if (!(await acquireOrRenewLease())) return false
       const { isFull, sets, failedSets } = await applyChanges()
       if (failedSets.size > 0 || sets.some((set) => !set.is_active)) setsLoop.wake()
       return isFull
@@ -59,7 +58,7 @@ function startLoops({ db, log, pubSub }: IndexerOptions, { applyChanges, maintai
 
   return async () => {
     await Promise.all([changesLoop.stop(), setsLoop.stop()])
-    // If PostgreSQL is unavailable, the lease expires.
+    // If releasing it fails, the lease expires.
     await runSingleStatement(db, (tx) => acquireLease(tx, holder, 0)).catch((error: unknown) =>
       log.warn({ err: error }, 'search indexer lease not released'),
     )
@@ -73,17 +72,17 @@ export function createIndexer(options: IndexerOptions) {
   let written = 0
   const steps = createIndexingSteps({ ...options, countWritten: (documents) => (written += documents) })
   return {
-    /** Indexes until the returned function is called. */
+    /** Starts indexing. Returns a function that stops it. */
     start: () => startLoops(options, steps),
 
-    /** Applies everything that is queued and completes a rebuild, without the lease, and makes everything searchable. */
+    /** For tests: completes a rebuild, applies all due changes and makes them searchable. Does not need the lease. */
     async catchUp(): Promise<void> {
       while (await steps.maintainSets());
       while ((await steps.applyChanges()).isFull);
-      await options.client.indices.refresh({ index: options.names.pattern })
+      await refreshAll(options)
     },
 
-    /** Returns the number of documents that this process has written or deleted. */
+    /** Returns the number of documents that this indexer has written or deleted. */
     countWritten: () => written,
   }
 }

@@ -5,6 +5,8 @@ import { buildIndexBody } from '../engine/opensearch/index-definition.ts'
 import type { IndexNames } from '../engine/opensearch/index-names.ts'
 import type { IndexSet } from './indexer.queries.ts'
 
+const REFRESH_TIMEOUT_MS = 300_000
+
 export type OpenSearch = { client: Client; names: IndexNames }
 
 /** An index in OpenSearch. */
@@ -53,6 +55,11 @@ export async function createIndex({ client, names }: OpenSearch, set: IndexSet, 
   const index = set.is_active ? settings.index : { ...settings.index, refresh_interval: '-1' }
   const path = `/${names.index(set.name, categoryId)}`
   await client.transport.request({ method: 'PUT', path, body: { settings: { index }, mappings } })
+}
+
+/** Makes everything that is stored searchable. After many documents were written, this takes up to minutes. */
+export async function refreshAll({ client, names }: OpenSearch): Promise<void> {
+  await client.indices.refresh({ index: names.pattern }, { requestTimeout: REFRESH_TIMEOUT_MS })
 }
 
 /** Makes everything that is stored searchable, and from then on also every change. */

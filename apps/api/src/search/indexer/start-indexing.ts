@@ -3,6 +3,7 @@ import type { Log } from '@fourfold/platform/log'
 import type { Metrics } from '@fourfold/platform/metrics'
 import type { PubSub } from '@fourfold/platform/pubsub'
 
+import { repeat } from '../../infra/concurrency/repeat.ts'
 import type { Env } from '../../infra/env.ts'
 import { createOpenSearchClient } from '../engine/opensearch/client.ts'
 import { createIndexNames } from '../engine/opensearch/index-names.ts'
@@ -10,6 +11,8 @@ import { countIndexChanges, findIndexSets } from './indexer.queries.ts'
 import { stopQueueing } from './indexer.store.ts'
 import { createIndexer } from './indexer.ts'
 import type { Indexer } from './indexer.ts'
+
+const STOP_QUEUEING_MS = 60_000
 
 /** Registers the metrics of the indexer. */
 export function watchIndexer(db: Db, metrics: Metrics, { countWritten }: Indexer): void {
@@ -41,8 +44,10 @@ type IndexingDeps = { env: Env; db: Db; log: Log; pubSub: PubSub; metrics: Metri
 export async function startIndexing({ env, db, log, pubSub, metrics }: IndexingDeps): Promise<() => Promise<void>> {
   const { OPENSEARCH_URL: url, OPENSEARCH_CA_FILE: caFile, OPENSEARCH_INDEX_PREFIX } = env
   if (url === undefined) {
-    await stopQueueing(db)
-    return async () => undefined
+    const onError = (error: unknown) => log.warn({ err: error }, 'search index queue not deleted; trying again')
+    // Repeated, because a worker of the previous configuration may still register a set.
+    const step = () => stopQueueing(db).then(() => false)
+    return repeat({ step, pauseMs: STOP_QUEUEING_MS, onError }).stop
   }
   const client = createOpenSearchClient({ url, caFile })
   const indexer = createIndexer({ db, client, names: createIndexNames(OPENSEARCH_INDEX_PREFIX), log, pubSub })

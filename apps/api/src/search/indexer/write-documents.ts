@@ -20,7 +20,7 @@ type WriterDeps = {
 
 const NO_INDEX: BulkOutcome = { result: 'failed', reason: 'the category has no index yet' }
 
-/** Creates a function that writes listings to sets, and returns the writes that OpenSearch has not confirmed. */
+/** Creates a function that writes listings to sets. It returns the writes that OpenSearch has not confirmed. */
 export function createDocumentWriter({ client, names, log, countWritten }: WriterDeps) {
   const toOperation = ({ change, set }: Write): BulkOperation => ({
     index: names.index(set.name, change.category_id),
@@ -40,7 +40,7 @@ export function createDocumentWriter({ client, names, log, countWritten }: Write
     const isUnconfirmed = ({ result }: BulkOutcome) => result !== 'confirmed'
     const unconfirmed = sent.map((write, n) => ({ ...write, ...(outcomes[n] ?? NO_INDEX) })).filter(isUnconfirmed)
     countWritten(sent.length - unconfirmed.length)
-    // Without an index, OpenSearch might create one with another mapping, and there is nothing to delete.
+    // Not sent, because OpenSearch might create the index with another mapping. Deletions have nothing to delete there.
     const withoutIndex = writes.filter((write) => !write.change.is_deleted && !hasIndex(write))
     unconfirmed.push(...withoutIndex.map((write) => ({ ...write, ...NO_INDEX })))
     for (const [result, [first, ...others]] of Map.groupBy(unconfirmed, (write) => write.result)) {

@@ -1,5 +1,6 @@
 import type { QueryPart, SearchRelaxation } from '@fourfold/contract/search/shapes'
 
+import { AppError } from '../../infra/app-error.ts'
 import type { Filters } from '../engine/conditions.ts'
 import type { SearchEngine, SearchQuery, SearchResult } from '../engine/search-engine.ts'
 import { buildNarrowing } from '../reading/index.ts'
@@ -51,6 +52,12 @@ async function findRelaxations(
   return firstOfEachWay.length > 1 ? firstOfEachWay.filter(({ way }) => way !== 'onlineOnly') : firstOfEachWay
 }
 
+/** A search is answered even if the counts are not. */
+function omitIfUnavailable(error: unknown): [] {
+  if (error instanceof AppError && error.code === 'unavailable') return []
+  throw error
+}
+
 type NarrowedSearch = SearchRequest & {
   text: string
   parsedQuery: ParsedQuery
@@ -87,6 +94,6 @@ export async function searchWithNarrowing(engine: SearchEngine, search: Narrowed
     widerResult.categories.length > 0
       ? buildNarrowing(text, parsedQuery.matches, { ...search, hasNoResults: true })
       : narrowing
-  const relaxations = isFinal(widerResult) ? [] : await findRelaxations(engine, query, filters)
+  const relaxations = isFinal(widerResult) ? [] : await findRelaxations(engine, query, filters).catch(omitIfUnavailable)
   return { result: widerResult, queryParts, radius: getRadius(filters), relaxations }
 }

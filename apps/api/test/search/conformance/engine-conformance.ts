@@ -23,9 +23,9 @@ export type EngineHarness = {
 }
 
 const MAX_RELATIVE_ERROR = 1e-6
-/** Two centimeters: OpenSearch rounds coordinates. */
+/** Less than two centimeters. OpenSearch rounds coordinates. */
 const MAX_ERROR_MILES = 1e-5
-/** Long enough for a busy machine, and for finding a small counterexample. */
+/** Long enough for a busy machine, and for shrinking a counterexample. */
 const TIMEOUT_MS = scaleRuns(180_000)
 const runs = (count: number) => ({
   numRuns: scaleRuns(count),
@@ -37,21 +37,21 @@ const runs = (count: number) => ({
 
 const isClose = (a: number, b: number) => a === b || Math.abs(a - b) <= MAX_ERROR_MILES + MAX_RELATIVE_ERROR * b
 
-/** Replaces distances that are equal within the tolerance by the expected ones. */
-function roundDistances(found: readonly FoundListing[], expected: readonly FoundListing[]): FoundListing[] {
+/** Replaces distances by the expected ones where both are equal within the tolerance. */
+function alignDistances(found: readonly FoundListing[], expected: readonly FoundListing[]): FoundListing[] {
   return found.map((listing, index) => {
     const distance = expected[index]?.distance
     return distance !== undefined && isClose(listing.distance, distance) ? { ...listing, distance } : listing
   })
 }
 
-/** Compares results: categories have no order, and distances a tolerance. */
+/** Compares results. Ignores the order of categories, and differences of distances within the tolerance. */
 function expectResult(result: SearchResult, expected: SearchResult): void {
   const categories = result.categories
     .toSorted((a, b) => a.categoryId - b.categoryId)
     .map((category, index) => ({
       ...category,
-      found: roundDistances(category.found, expected.categories[index]?.found ?? []),
+      found: alignDistances(category.found, expected.categories[index]?.found ?? []),
     }))
   expect({ ...result, categories }).toEqual(expected)
 }
@@ -63,7 +63,7 @@ async function fetchPages(engine: SearchEngine, query: SearchQuery, categoryId: 
   for (;;) {
     const last = found.at(-1)
     const { categories } = await engine.search({ ...query, after: last && { categoryId, position: last } })
-    const category = categories.find((one) => one.categoryId === categoryId)
+    const category = categories.find((each) => each.categoryId === categoryId)
     headers.push({ total: category?.total, highest: category?.highest })
     if (!category || category.found.length === 0) return { found, headers }
     found.push(...category.found)
@@ -73,7 +73,7 @@ async function fetchPages(engine: SearchEngine, query: SearchQuery, categoryId: 
 const arrayOf = <Value>(arbitrary: fc.Arbitrary<Value>, maxLength: number, minLength = 1) =>
   fc.array(arbitrary, { minLength, maxLength, size: 'max' })
 
-/** Compares an engine with a simple model and with a simple SQL statement. */
+/** Defines the tests that compare an engine with a simple model and with a simple SQL statement. */
 export function describeEngine(name: string, startHarness: () => Promise<EngineHarness>): void {
   describe(`${name} engine`, { timeout: TIMEOUT_MS }, () => {
     let harness: EngineHarness
@@ -86,9 +86,9 @@ export function describeEngine(name: string, startHarness: () => Promise<EngineH
     })
     afterAll(() => harness.close())
 
-    /** Writes all versions of the listings, one after the other, and returns the last one. */
-    async function writeListings(versions: readonly StoredListing[][], isRebuilt = false): Promise<ModelListing[]> {
-      const rebuilding = isRebuilt && harness.rebuild?.()
+    /** Writes the versions of the listings in order, optionally during a rebuild. Returns the last version. */
+    async function writeListings(versions: readonly StoredListing[][], duringRebuild = false): Promise<ModelListing[]> {
+      const rebuilding = duringRebuild && harness.rebuild?.()
       for (const version of versions) await replaceListings(harness.db, version)
       await rebuilding
       await harness.sync()
@@ -106,26 +106,26 @@ export function describeEngine(name: string, startHarness: () => Promise<EngineH
       for (const category of searchModel(stored, { ...query, limit: stored.length }).categories) {
         const { total, highest } = category
         const { found, headers } = await fetchPages(harness.engine, query, category.categoryId)
-        expect(roundDistances(found, category.found)).toEqual(category.found)
+        expect(alignDistances(found, category.found)).toEqual(category.found)
         expect(headers).toEqual(headers.map(() => ({ total, highest })))
       }
     }
 
-    test('returns the results of the model for changing listings', { tags: ['OP-094', 'SEA-18'] }, async () => {
+    test('returns the same results as the model while listings change', { tags: ['OP-094', 'SEA-18'] }, async () => {
       const scenario = fc.record({
         versions: arrayOf(listings, 2),
-        isRebuilt: fc.constantFrom(false, false, false, false, true),
+        duringRebuild: fc.constantFrom(false, false, false, false, true),
         searches: arrayOf(queries, 60, 40),
         paged: arrayOf(queries, 6),
         counted: arrayOf(fc.tuple(queries, fc.array(filters, { maxLength: 6, size: 'max' })), 20),
       })
-      const property = fc.asyncProperty(scenario, async ({ versions, isRebuilt, searches, paged, counted }) => {
-        const stored = await writeListings(versions, isRebuilt)
+      const property = fc.asyncProperty(scenario, async ({ versions, duringRebuild, searches, paged, counted }) => {
+        const stored = await writeListings(versions, duringRebuild)
         await expectSearches(stored, searches)
         await Promise.all(paged.map((query) => expectPages(stored, query)))
         await Promise.all(
-          counted.map(async ([query, each]) =>
-            expect(await harness.engine.count(query, each)).toEqual(countModel(stored, query, each)),
+          counted.map(async ([query, filtersList]) =>
+            expect(await harness.engine.count(query, filtersList)).toEqual(countModel(stored, query, filtersList)),
           ),
         )
       })
@@ -133,9 +133,9 @@ export function describeEngine(name: string, startHarness: () => Promise<EngineH
     })
 
     describe('with thousands of listings', () => {
-      const many = generateListings(PROPERTY_SEED)
+      const manyListings = generateListings(PROPERTY_SEED)
       beforeAll(async () => {
-        await writeListings([many])
+        await writeListings([manyListings])
       })
 
       /** Compares the first page of all categories and the second page of one. */
@@ -157,7 +157,7 @@ export function describeEngine(name: string, startHarness: () => Promise<EngineH
         })
       }
 
-      const expectSql = (count: number) =>
+      const expectSqlResults = (count: number) =>
         fc.assert(
           fc.asyncProperty(arrayOf(queries, 10, 10), async (searches) => {
             await Promise.all(searches.map(compareWithSql))
@@ -165,12 +165,12 @@ export function describeEngine(name: string, startHarness: () => Promise<EngineH
           runs(count),
         )
 
-      test('returns the results of SQL', { tags: ['OP-094', 'SEA-18'] }, async () => {
+      test('returns the same results as a SQL query', { tags: ['OP-094', 'SEA-18'] }, async () => {
         expect.hasAssertions()
-        await expectSql(8)
+        await expectSqlResults(8)
       })
 
-      test('counts at most 1,000 results', async () => {
+      test('limits totals and counts to 1,000', async () => {
         const query = { terms: [], filters: { inPersonOnly: false }, preferences: {}, limit: 1, now: BASE }
         const { categories } = await harness.engine.search(query)
         expect(categories.find(({ categoryId }) => categoryId === 1)?.total).toBe(1000)
@@ -180,13 +180,13 @@ export function describeEngine(name: string, startHarness: () => Promise<EngineH
         expect(await harness.engine.count(query, [query.filters, filtered])).toEqual([1000, Math.min(total, 1000)])
       })
 
-      test('finds listings that change during a rebuild', async () => {
+      test('returns the same results as a SQL query after listings changed during a rebuild', async () => {
         expect.hasAssertions()
         const others = generateListings(PROPERTY_SEED + 1)
-        /** Changes, deletes and inserts some of the listings, other ones in each round. */
+        /** Changes, deletes and inserts some of the listings, different ones in each round. */
         const change = async () => {
           for (let round = 0; round < 3; round += 1) {
-            const version = many.flatMap((listing, index) => {
+            const version = manyListings.flatMap((listing, index) => {
               if ((index + round) % 9 === 0) return []
               return (index + round) % 9 === 1 ? (others[index] ?? []) : listing
             })
@@ -195,7 +195,7 @@ export function describeEngine(name: string, startHarness: () => Promise<EngineH
         }
         await Promise.all([harness.rebuild?.(), change()])
         await harness.sync()
-        await expectSql(2)
+        await expectSqlResults(2)
       })
     })
   })

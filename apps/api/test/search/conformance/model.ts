@@ -6,8 +6,8 @@ import type { FoundInCategory, SearchQuery, SearchResult } from '../../../src/se
 import type { Term, TermKey } from '../../../src/search/engine/term.ts'
 
 /*
- * What a search engine returns, computed without regard to speed. It shares only types with the engines, so that an error
- * in their common functions is found too.
+ * A reference model of the search engines, simple and slow. It imports only types from the engines, so that it does not
+ * share errors in their common functions.
  */
 
 const HALF_HOUR_MS = 30 * 60 * 1000
@@ -16,7 +16,7 @@ const MAX_TOTAL = 1000
 const EARTH_RADIUS_METERS = 6_371_008.7714
 const METERS_PER_MILE = 1609.344
 
-/** A row of `listing` with instants in milliseconds, and the bookable starts of each kind of session. */
+/** A row of `listing`, with instants in epoch milliseconds and with bookable starts instead of half hours. */
 export type ModelListing = Listing & {
   valid_till: number
   state: string | null
@@ -38,7 +38,7 @@ function computeVector({ latitude, longitude }: Point): Vector {
   return [Math.cos(north) * Math.cos(east), Math.cos(north) * Math.sin(east), Math.sin(north)]
 }
 
-/** Returns the length of the arc between two points of a sphere from the length of their chord. */
+/** Computes the great-circle distance of two points from the length of their chord. */
 function computeMiles(a: Point, b: Point): number {
   const [ax, ay, az] = computeVector(a)
   const [bx, by, bz] = computeVector(b)
@@ -51,7 +51,7 @@ function computeDistance({ latitude, longitude, meets_in_person }: ModelListing,
   return computeMiles(near, { latitude, longitude })
 }
 
-/** Returns whether the half hour that contains a start is in an interval and within the 60 days from now. */
+/** Returns whether the half hour of a start begins after now, ends within 60 days and is entirely in an interval. */
 function isFree(starts: readonly number[], { intervals }: FreeTimeFilter, now: number): boolean {
   return starts.some((start) => {
     const begin = start - (start % HALF_HOUR_MS)
@@ -75,7 +75,7 @@ function canMeetInPerson(listing: ModelListing, filters: Filters, now: number): 
   return free === undefined || isFree(starts, free, now)
 }
 
-function isWithinReach(listing: ModelListing, filters: Filters, now: number): boolean {
+function canMeet(listing: ModelListing, filters: Filters, now: number): boolean {
   const { onlineOnly, inPersonOnly, near, free } = filters
   if (onlineOnly === true) return canMeetOnline(listing, filters, now)
   if (inPersonOnly) return canMeetInPerson(listing, filters, now)
@@ -93,14 +93,14 @@ function listFulfilledPreferences(listing: ModelListing, wanted: Preferences): F
   return fulfilled
 }
 
-function isCandidate(listing: ModelListing, filters: Filters, now: number): boolean {
+function passesFilters(listing: ModelListing, filters: Filters, now: number): boolean {
   const { state, maxRateCents, required } = filters
   if (listing.valid_till <= now) return false
   if (state !== undefined && listing.state !== state) return false
   if (maxRateCents !== undefined && (listing.rate_cents === null || listing.rate_cents > maxRateCents)) return false
   const wanted = Object.values(required ?? {}).filter(Boolean)
   if (listFulfilledPreferences(listing, required ?? {}).length < wanted.length) return false
-  return isWithinReach(listing, filters, now)
+  return canMeet(listing, filters, now)
 }
 
 function hasKey(listing: ModelListing, key: TermKey): boolean {
@@ -149,7 +149,7 @@ function describeListing(listing: ModelListing, { terms, preferences, filters }:
   }
 }
 
-/** The values that decide the order, each ascending. */
+/** Lists the sort values, all ascending, without the username. */
 function listOrderKeys({ rate, distance, rating, priority, met }: Position, sort: IndexSort | undefined): number[] {
   const keys = [-priority, -met, -rating, distance]
   if (sort === 'price') return [rate, ...keys]
@@ -169,7 +169,7 @@ function precedes(a: Position, b: Position, sort: IndexSort | undefined): boolea
 
 function findMatches(listings: readonly ModelListing[], query: SearchQuery): FoundListing[] {
   return listings
-    .filter((listing) => isCandidate(listing, query.filters, query.now))
+    .filter((listing) => passesFilters(listing, query.filters, query.now))
     .map((listing) => describeListing(listing, query))
     .filter(({ priority }) => query.terms.length === 0 || priority > 0)
 }
@@ -187,7 +187,7 @@ function buildCategory(categoryId: number, matches: readonly FoundListing[], que
   }
 }
 
-/** Returns the result of a search, with categories ordered by id. */
+/** Returns the expected result of a search, with categories ordered by id. */
 export function searchModel(listings: readonly ModelListing[], query: SearchQuery): SearchResult {
   const matches = findMatches(listings, query)
   const categoryIds = [...new Set(matches.map(({ categoryId }) => categoryId))].toSorted((a, b) => a - b)
@@ -204,13 +204,14 @@ export function searchModel(listings: readonly ModelListing[], query: SearchQuer
   }
 }
 
+/** Returns the expected counts for each element of `filtersList`. */
 export function countModel(
   listings: readonly ModelListing[],
   { terms, now }: Pick<SearchQuery, 'terms' | 'now'>,
-  filters: readonly Filters[],
+  filtersList: readonly Filters[],
 ): number[] {
-  return filters.map((one) => {
-    const query = { terms, now, filters: one, preferences: {}, limit: 0 }
+  return filtersList.map((filters) => {
+    const query = { terms, now, filters, preferences: {}, limit: 0 }
     return Math.min(findMatches(listings, query).length, MAX_TOTAL)
   })
 }

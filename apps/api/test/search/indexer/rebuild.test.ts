@@ -125,6 +125,20 @@ describe.skipIf(!hasOpenSearch)('an index set', { tags: ['OP-094'] }, () => {
       await fixture.expectIndexed()
     })
 
+    test('does not replace the active one if another program has replaced one of its indexes', async () => {
+      const index = fixture.names.index(await registerSet(fixture.db), MOVEMENT)
+      const client = createInterceptedClient(async (path, send) => {
+        if (path.endsWith('/_refresh')) {
+          await fixture.client.indices.delete({ index })
+          await fixture.client.indices.create({ index })
+        }
+        return send()
+      })
+      await expect(fixture.createIndexer({ client }).catchUp()).rejects.toThrow(`missing in OpenSearch: ${index}`)
+      expect(await fixture.findActiveSet()).toBe(set)
+      await fixture.expectIndexed()
+    })
+
     test('does not need documents that are rejected, unless there are many', async () => {
       await fixture.run(insertListings(11, 40), sql`update listing set latitude = 95 where account_id = 2`)
       set = await rebuild()

@@ -4,7 +4,7 @@ import { createLog } from '@fourfold/platform/log'
 import { sql } from 'kysely'
 
 import { createPlaces } from '../../../src/places/index.ts'
-import { comparePositions, describeFoundListing } from '../../../src/search/engine/found-listing.ts'
+import { buildFoundListing, comparePositions } from '../../../src/search/engine/found-listing.ts'
 import { createSentenceReader, recountListingWords } from '../../../src/search/reading/index.ts'
 import { copyTemplate } from '../../setup/databases.ts'
 
@@ -90,7 +90,7 @@ export async function openReadingDatabase(lexicon: TestLexicon, { onQuery }: { o
     async rank(text: string): Promise<[username: string, points: number][]> {
       const { terms } = await reader.readWords(text)
       return (await db.selectFrom('listing').selectAll().execute())
-        .map((listing) => describeFoundListing(listing, { terms, preferences: {} }, Number.POSITIVE_INFINITY))
+        .map((listing) => buildFoundListing(listing, { terms, preferences: {} }, Number.POSITIVE_INFINITY))
         .filter(({ priority }) => priority > 0)
         .toSorted((a, b) => comparePositions(a, b))
         .map(({ username, priority }) => [username, priority])

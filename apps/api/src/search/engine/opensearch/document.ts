@@ -6,7 +6,7 @@ import { indexProperties } from './index-definition.ts'
 
 type Place = 'latitude' | 'longitude'
 
-/** The columns of `listing` that documents contain. PostgreSQL prints multiranges: `{[998400,998404),[998448,998450)}`. */
+/** The columns of `listing` for a document. Multiranges are text, such as `{[998400,998404),[998448,998450)}`. */
 export type ListingRow = Pick<
   Row<ListingTable>,
   Exclude<keyof typeof indexProperties, 'place' | 'account_id'> | Place
@@ -14,14 +14,15 @@ export type ListingRow = Pick<
   account_id: number
 }
 
-/** Added to hours that start at half past. */
+/** Added to hours that start at half past, so that one field contains both kinds of hours. */
 const HALF_PAST = 10_000_000
 
 type HourRange = { gte: number; lt: number }
 
 /**
- * Converts half hours to hours that start on the hour and hours that start at half past. Sessions of an hour can usually
- * start every hour, which is one range of hours instead of many half hours. Smaller documents are indexed faster.
+ * Converts a range of half hours to a range of hours that start on the hour and one of hours that start at half past.
+ * One-hour sessions usually start every hour, which is one range of hours instead of many ranges of half hours. Smaller
+ * documents are indexed faster.
  */
 export const toHourRanges = ({ from, until }: HalfHourRange): HourRange[] =>
   [
@@ -29,7 +30,7 @@ export const toHourRanges = ({ from, until }: HalfHourRange): HourRange[] =>
     { gte: HALF_PAST + Math.floor(from / 2), lt: HALF_PAST + Math.floor(until / 2) },
   ].filter(({ gte, lt }) => gte < lt)
 
-/** PostgreSQL prints ranges of integers in order, with an excluded end. */
+/** Parses a multirange and joins adjacent hours. PostgreSQL prints the ranges in order, with excluded ends. */
 function parseFreeTimes(multirange: string): HourRange[] {
   const ranges = [...multirange.matchAll(/\[(\d+),(\d+)\)/g)]
     .flatMap(([, from, until]) => toHourRanges({ from: Number(from), until: Number(until) }))
@@ -54,7 +55,7 @@ export const getDocumentId = (accountId: number) => String(accountId)
 export function toDocument(row: ListingRow): Record<string, unknown> {
   const fields: Record<keyof typeof indexProperties, unknown> = {
     ...row,
-    // Rounded up, so that comparing with milliseconds gives the same result as comparing the exact time.
+    // Rounded up, so that comparing it with a time in milliseconds gives the same result as the exact value.
     valid_till: row.valid_till.round({ smallestUnit: 'millisecond', roundingMode: 'ceil' }).epochMilliseconds,
     place: getPlace(row),
     free_standard_online: parseFreeTimes(row.free_standard_online),

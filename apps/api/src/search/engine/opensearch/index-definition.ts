@@ -1,15 +1,15 @@
-/** The version of the documents and their mapping. A change requires a new index set. */
+/** Increase it when the documents or their mapping change. The indexer then builds a new index set. */
 export const SCHEMA_VERSION = 1
 
-/** Compared for equality only. Without doc values, which only sorting and aggregations need. */
+/** Compared for equality only. Only sorting and aggregations would need doc values. */
 const exact = { type: 'keyword', doc_values: false } as const
 const flag = { type: 'boolean', doc_values: false } as const
 /** Returned with a result, but not searchable. */
 const stored = { type: 'long', index: false, doc_values: false } as const
-/** Ranges of hours: sixty days are about a hundred values. */
+/** Ranges of hours. The free times of sixty days are about a hundred ranges. */
 const hours = { type: 'integer_range', doc_values: false } as const
 
-/** The fields are columns of `listing`, with the stems that PostgreSQL has computed, so that both engines match equally. */
+/** The fields are columns of `listing`, except `place`. PostgreSQL computes the stems, so the engines match equally. */
 export const indexProperties = {
   account_id: stored,
   version: { type: 'long' },
@@ -43,18 +43,18 @@ export function buildIndexBody() {
     settings: {
       index: {
         number_of_shards: 1,
-        // A copy on another node, as soon as there is one.
+        // One replica, as soon as there is a second node.
         auto_expand_replicas: '0-1',
         refresh_interval: '500ms',
-        // The order of results with equal scores, so that searches stop at the first documents that are good enough.
+        // The default order of results with equal scores. A search in exactly this order can stop early.
         'sort.field': ['rating', 'username'],
         'sort.order': ['desc', 'asc'],
-        // Versions of deleted documents must outlast a rebuild, which may send an older version of the document.
+        // Versions of deleted documents must be kept until a rebuild ends, which may send older versions.
         gc_deletes: '6h',
       },
     },
     mappings: {
-      // While a set with a new mapping is filled, its documents are also stored in the active set with the old mapping.
+      // Ignores new fields: while a set with a new mapping is filled, the active set also receives the new documents.
       dynamic: false,
       _meta: { schema_version: SCHEMA_VERSION },
       _source: { excludes: ['free_*'] },

@@ -1,15 +1,15 @@
 /** Names of the indexes in OpenSearch. Each set has an index per category; the aliases point to the active set. */
 export type IndexNames = {
-  /** The name that searches use. */
+  /** The alias that searches use. */
   alias: (categoryId: number) => string
   index: (setName: string, categoryId: number) => string
-  /** Matches all indexes, and those of installations whose prefix starts with this one. */
+  /** Matches all indexes. Also matches those of installations whose prefix starts with this one and a hyphen. */
   pattern: string
-  /** Returns the set of a matching index; undefined if it belongs to another installation. */
+  /** Returns the set name of a matching index; undefined if the index belongs to another installation. */
   parseSetName: (index: string) => string | undefined
 }
 
-/** Installations and tests with prefixes of their own can share a server. */
+/** Creates the names. Installations and tests with different prefixes can share a server. */
 export function createIndexNames(prefix = 'listings'): IndexNames {
   const alias = (categoryId: number) => `${prefix}-${categoryId}`
   return {

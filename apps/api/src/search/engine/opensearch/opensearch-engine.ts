@@ -4,7 +4,7 @@ import type { Client } from '@opensearch-project/opensearch'
 import { z } from 'zod'
 
 import { findIndexedCategoryIds } from '../categories.queries.ts'
-import { describeFoundListing, Listing } from '../found-listing.ts'
+import { buildFoundListing, Listing } from '../found-listing.ts'
 import { addTotals, MAX_TOTAL } from '../search-engine.ts'
 import type { FoundInCategory, SearchEngine, SearchQuery } from '../search-engine.ts'
 import { resolveTerms } from '../term.ts'
@@ -12,20 +12,20 @@ import type { SearchedCategory } from '../term.ts'
 import type { IndexNames } from './index-names.ts'
 import { buildSearch, getDistance } from './query.ts'
 
-/** A new index set or category is searched after this time. */
+/** How long the list of indexed categories is used before it is read again. */
 const CATEGORIES_CACHED_MS = 1000
 
 type EngineDeps = {
   db: Db
   client: Client
   names: IndexNames
-  /** The time after which a request and its searches are canceled. */
+  /** The time after which the client aborts a request and OpenSearch cancels its searches. */
   timeoutMs: number
 }
 
-const Failure = z.object({ error: z.object({ type: z.string(), reason: z.string().nullish() }) })
-/** The response to a search of the whole index. Missing shards are not always reported as failed. */
-const Complete = z.object({
+const ErrorResponse = z.object({ error: z.object({ type: z.string(), reason: z.string().nullish() }) })
+/** A response from all shards of an index. OpenSearch does not always report a missing shard as failed. */
+const CompleteResponse = z.object({
   timed_out: z.literal(false),
   _shards: z.object({ total: z.int(), successful: z.int() }).refine(({ total, successful }) => successful === total),
   hits: z.object({
@@ -33,11 +33,11 @@ const Complete = z.object({
     hits: z.array(z.object({ _source: Listing.omit({ category_id: true }), sort: z.array(z.unknown()) })),
   }),
 })
-const MultiSearchResponse = z.object({ responses: z.array(z.union([Failure, Complete])) })
+const MultiSearchResponse = z.object({ responses: z.array(z.union([ErrorResponse, CompleteResponse])) })
 
 type Search = SearchedCategory & { query: SearchQuery }
 
-/** Reads the results of searches, in the same order. Throws if one of them has failed or is partial. */
+/** Reads the results of searches, in the same order. Throws if a search failed or its result is partial. */
 export function readResponses(body: unknown, searches: readonly Search[]): FoundInCategory[] {
   const { responses } = MultiSearchResponse.parse(body)
   return responses.map((response, index) => {
@@ -46,23 +46,23 @@ export function readResponses(body: unknown, searches: readonly Search[]): Found
     const { categoryId, query } = search
     return {
       categoryId,
-      // The value is a lower bound if OpenSearch stopped counting.
+      // A lower bound if OpenSearch stopped counting at the maximum.
       total: Math.min(response.hits.total.value, MAX_TOTAL),
       found: response.hits.hits.map(({ _source, sort }) =>
-        describeFoundListing({ ..._source, category_id: categoryId }, query, getDistance(query, sort)),
+        buildFoundListing({ ..._source, category_id: categoryId }, query, getDistance(query, sort)),
       ),
     }
   })
 }
 
-/** The error of the client contains the request, which must not be logged. Logs omit the properties of causes. */
+/** Wraps an error of the client, because its properties contain the request. Logs omit the properties of causes. */
 function createRequestError(error: unknown): Error {
   const status = error instanceof errors.ResponseError ? ` with status ${error.statusCode}` : ''
   return new Error(`request to OpenSearch failed${status}`, { cause: error })
 }
 
-/** Caches the categories that have an index and reads them again in the background, because every search needs them. */
-function createCategoryList(db: Db): () => Promise<readonly number[]> {
+/** Caches the categories that have an index, because every search needs them. Refreshes the cache in the background. */
+function createCategoryCache(db: Db): () => Promise<readonly number[]> {
   let ids: Promise<readonly number[]> | undefined
   let readAt = 0
   return () => {
@@ -80,7 +80,7 @@ function createCategoryList(db: Db): () => Promise<readonly number[]> {
 
 /** Creates the engine that searches the OpenSearch indexes behind the aliases. A partial response is an error. */
 export function createOpenSearchEngine({ db, client, names, timeoutMs }: EngineDeps): SearchEngine {
-  const listCategoryIds = createCategoryList(db)
+  const listCategoryIds = createCategoryCache(db)
   const options = {
     querystring: { cancel_after_time_interval: `${timeoutMs}ms` },
     requestTimeout: timeoutMs,
@@ -97,7 +97,7 @@ export function createOpenSearchEngine({ db, client, names, timeoutMs }: EngineD
     const send = () => client.msearch({ body }, options)
     try {
       const response = await send().catch((error: unknown) => {
-        // The client chooses another node. After a timeout, it would be too late.
+        // Retried once; the client chooses another node. After a timeout, the deadline has passed.
         if (error instanceof errors.ConnectionError) return send()
         throw error
       })

@@ -1,7 +1,7 @@
 import type { Types } from '@opensearch-project/opensearch'
 
-import { listMeetings, listPreferenceConditions } from '../conditions.ts'
-import type { Filters, Meeting, Near, Preferences } from '../conditions.ts'
+import { listMeetingFilters, listPreferenceConditions } from '../conditions.ts'
+import type { Filters, MeetingFilter, Near, Preferences } from '../conditions.ts'
 import { listPositionKeys } from '../found-listing.ts'
 import type { Position } from '../found-listing.ts'
 import { MAX_TOTAL } from '../search-engine.ts'
@@ -14,26 +14,26 @@ type Query = Types.Common_QueryDsl.QueryContainer
 export type SearchBody = Types.Core_Msearch.MultisearchBody
 
 /**
- * The score of a document is its priority times this factor, plus the number of fulfilled preferences, which is lower.
- * Scores are 32-bit floats, which are exact up to 16,777,216. The most points are 300 goals of 1,000 points, so the
- * highest score is 2,400,005.
+ * The score of a document is its priority times this factor, plus the number of fulfilled preferences, which is lower
+ * than the factor. Scores are 32-bit floats, in which integers are exact up to 16,777,216. A member has at most 300
+ * goals of 1,000 points each, so the highest score is 2,400,005.
  */
 const PRIORITY_FACTOR = 8
 
-/** The highest integer; prices are at most 2,000,000,000. */
+/** Sorts listings without a price last: the highest value of the field. Prices are at most 2,000,000,000 cents. */
 const NO_PRICE = 2_147_483_647
 
-function buildFreeFilter({ column, ranges }: NonNullable<Meeting['free']>): Query {
+function buildFreeFilter({ column, ranges }: NonNullable<MeetingFilter['free']>): Query {
   if (ranges.length === 0) return { match_none: {} }
   return { bool: { should: ranges.flatMap(toHourRanges).map((hours) => ({ range: { [column]: hours } })) } }
 }
 
-/** The index has places only of listings that meet in person. */
+/** Builds the filter by distance. Only documents of listings that meet in person have a place. */
 const buildDistanceFilter = ({ latitude, longitude, radius }: Near): Query => ({
   geo_distance: { distance: `${radius}mi`, place: { lat: latitude, lon: longitude } },
 })
 
-const buildMeetingFilter = ({ flag, near, free }: Meeting): Query => ({
+const buildMeetingFilter = ({ flag, near, free }: MeetingFilter): Query => ({
   bool: {
     filter: [
       { term: { [flag]: true } },
@@ -48,7 +48,7 @@ const buildPreferenceFilters = (preferences: Preferences): Query[] =>
 
 function buildFilters(filters: Filters, now: number): Query[] {
   const { state, required, maxRateCents } = filters
-  const meetings = listMeetings(filters, now)
+  const meetings = listMeetingFilters(filters, now)
   return [
     ...(state === undefined ? [] : [{ term: { state } }]),
     ...(maxRateCents === undefined ? [] : [{ range: { rate_cents: { lte: maxRateCents } } }]),
@@ -62,7 +62,7 @@ const buildTermFilter = (terms: readonly FieldLevels[]): Query => ({
   bool: { should: listKeysByField(terms).map(({ field, keys }) => ({ terms: { [fieldColumns[field]]: keys } })) },
 })
 
-/** Builds a clause whose score is that of the best matching key. */
+/** Builds a clause whose score is that of the matching key with the most points. */
 const buildTermClause = ({ field, levels }: FieldLevels): Query => ({
   dis_max: {
     queries: levels.map(({ points, keys }) => ({
@@ -71,28 +71,29 @@ const buildTermClause = ({ field, levels }: FieldLevels): Query => ({
   },
 })
 
-/** Builds the query whose scores are those of `getSortValue`. */
+/** Builds the query. The scores are the priority times `PRIORITY_FACTOR`, plus the number of fulfilled preferences. */
 function buildQuery({ filters, preferences, sort, now }: SearchQuery, terms: readonly FieldLevels[]): Query {
   const wanted = buildPreferenceFilters(preferences).map((filter) => ({ constant_score: { filter, boost: 1 } }))
   const scored = { bool: { should: [...terms.map(buildTermClause), ...wanted] } }
-  // With preferences beside a required query, OpenSearch would score all listings that match, instead of only those
-  // that can be among the best. Other sorts are also faster with a condition that needs no score.
+  // Preferences are part of the required clause: next to it, they would make OpenSearch score all matching listings
+  // instead of only those that can be among the best. As a preference alone satisfies this clause, a filter requires a
+  // key of the terms. The filter also speeds up other sorts, because it needs no score.
   const isFilterNeeded = wanted.length > 0 || sort !== undefined
-  // Without terms, one of the preferences would be required if there were no other condition.
+  // Without terms and without another clause, OpenSearch would require one of the preferences.
   const matching = terms.length > 0 ? (isFilterNeeded ? [buildTermFilter(terms)] : []) : [{ match_all: {} }]
   return {
     bool: {
       ...(terms.length > 0 ? { must: [scored] } : { should: wanted }),
       filter: [...matching, ...buildFilters(filters, now)],
-      // Few payments have ended, so excluding them is faster than requiring the opposite of all other listings.
+      // Few listings have expired, so excluding these is faster than matching all others.
       must_not: [{ range: { valid_till: { lte: now } } }],
     },
   }
 }
 
 /**
- * Lists the sort keys in the order of `comparePositions`. Omits keys that are equal for all listings, so that the order
- * may equal that of the index.
+ * Builds a sort clause for each of the keys of `listPositionKeys`. Omits keys that are equal for all listings, because
+ * OpenSearch stops early if the remaining order is that of the index.
  */
 function listSortClauses({ terms, preferences, filters: { near }, sort }: SearchQuery) {
   const isScored = terms.length > 0 || listPreferenceConditions(preferences).length > 0
@@ -107,14 +108,14 @@ function listSortClauses({ terms, preferences, filters: { near }, sort }: Search
   return [...new Set(listPositionKeys(sort))].flatMap((key) => (clauses[key] ? [{ key, clause: clauses[key] }] : []))
 }
 
-/** Returns the value of a position that `search_after` requires. JSON has no infinity, but OpenSearch reads the text. */
-function getSortValue(position: Position, key: keyof Position): number | string {
+/** Returns a sort value for `search_after`. JSON has no infinity, but OpenSearch parses the string. */
+function getSearchAfterValue(position: Position, key: keyof Position): number | string {
   if (key === 'priority') return position.priority * PRIORITY_FACTOR + position.met
   if (key === 'rate') return Math.min(position.rate, NO_PRICE)
   return position[key] === Number.POSITIVE_INFINITY ? 'Infinity' : position[key]
 }
 
-/** Builds the search of a category for its resolved terms. */
+/** Builds the search request for a category and its resolved terms. */
 export function buildSearch(query: SearchQuery, terms: readonly FieldLevels[]): SearchBody {
   const clauses = listSortClauses(query)
   const position = query.after?.position
@@ -123,7 +124,7 @@ export function buildSearch(query: SearchQuery, terms: readonly FieldLevels[]): 
     size: query.limit,
     sort: clauses.map(({ clause }) => clause),
     track_total_hits: MAX_TOTAL,
-    ...(position && { search_after: clauses.map(({ key }) => getSortValue(position, key)) }),
+    ...(position && { search_after: clauses.map(({ key }) => getSearchAfterValue(position, key)) }),
   }
 }
 

@@ -9,13 +9,13 @@ import type { IndexSort, Position } from '../found-listing.ts'
 import { MAX_TOTAL } from '../search-engine.ts'
 import type { SearchQuery } from '../search-engine.ts'
 import type { SearchedCategory } from '../term.ts'
-import { buildDistance, buildFilters, buildMet } from './filters.queries.ts'
+import { buildDistance, buildFilters, buildMetCount } from './filters.queries.ts'
 import { buildMatch, buildPriority } from './score.queries.ts'
 
 /**
- * Configures the planner for the statements of a transaction: PostgreSQL plans them for their values, because whether an
- * index helps depends on how common the words and goals are. With the default costs it would read the whole table for
- * each category. Compiling expressions takes longer than a search, and the categories run in parallel already.
+ * Configures the planner for the statements of a transaction. Each statement is planned for its values, because whether
+ * an index helps depends on how common the words and goals are. With the default costs, PostgreSQL would read the whole
+ * table for each category. JIT compilation takes longer than a search, and the categories already run in parallel.
  */
 export async function configurePlanner(db: Reader): Promise<void> {
   await fetchRows(
@@ -25,7 +25,7 @@ export async function configurePlanner(db: Reader): Promise<void> {
   )
 }
 
-/** With `maxCandidates`, only the best rated matches are scored and counted. */
+/** With `maxCandidates`, only that many of the best-rated matches are scored and counted. */
 export type CategorySearch = SearchedCategory & { maxCandidates: number | undefined }
 
 /** Builds the condition that a listing matches the terms and passes the filters. */
@@ -33,7 +33,7 @@ const buildMatching = ({ categoryId, terms }: CategorySearch, filters: Filters, 
   sql`listing.category_id = ${categoryId} and listing.valid_till > to_timestamp(${now / 1000}::float8)
     and ${buildFilters(filters, now)} and ${terms.length > 0 ? buildMatch(terms) : sql`true`}`
 
-/** Ratings are compared as stored, in 32 bits. */
+/** The SQL types of sort values. Ratings are compared as stored, as 32-bit floats. */
 const positionTypes = {
   priority: 'float8',
   met: 'integer',
@@ -43,13 +43,13 @@ const positionTypes = {
   username: 'text',
 } satisfies Record<keyof Position, string>
 
-/** Builds the sort expressions of the table `candidate`, all ascending. */
+/** Builds the sort expressions for `candidate`. Descending keys are negated, so that all expressions are ascending. */
 const buildOrder = (sort: IndexSort | undefined): RawBuilder<unknown> =>
   sql.join(
     listPositionKeys(sort).map((key) => sql`${sql.raw(isDescending(key) ? '-' : '')}${sql.ref(`candidate.${key}`)}`),
   )
 
-/** Builds the condition that a row of the table `candidate` follows a position. */
+/** Builds the condition that a row of `candidate` follows a position. */
 function buildFollows(position: Position | undefined, sort: IndexSort | undefined): RawBuilder<boolean> {
   if (!position) return sql`true`
   const values = listPositionKeys(sort).map(
@@ -61,11 +61,11 @@ function buildFollows(position: Position | undefined, sort: IndexSort | undefine
 const buildCandidates = (search: CategorySearch, { filters, preferences, now }: SearchQuery) => sql`
   select listing.account_id, listing.username collate "C" as username, listing.rating,
     coalesce(listing.rate_cents::float8, 'Infinity') as rate, ${buildDistance(filters.near)} as distance,
-    ${buildMet(preferences)} as met, ${buildPriority(search.terms)} as priority
+    ${buildMetCount(preferences)} as met, ${buildPriority(search.terms)} as priority
   from listing where ${buildMatching(search, filters, now)}
   ${search.maxCandidates === undefined ? sql`` : sql`order by listing.rating desc, listing.username collate "C" limit ${search.maxCandidates}`}`
 
-/** A row per result, or one row without a result. All rows have the same total and highest priority. */
+/** A row of one result, or a single row without a result. All rows have the same `total` and `highest` priority. */
 export type CategoryRow = { total: number; highest: number | null } & (
   | ({ distance: number } & Listing)
   | { account_id: null }
@@ -73,7 +73,7 @@ export type CategoryRow = { total: number; highest: number | null } & (
 
 const listingColumns = sql.join(Object.keys(Listing.shape).map((column) => sql.ref(`listing.${column}`)))
 
-/** Finds the requested results of a category. */
+/** Finds one page of the results of a category. */
 export async function searchCategory(db: Reader, search: CategorySearch, query: SearchQuery): Promise<CategoryRow[]> {
   const { sort, limit, after } = query
   return fetchRows(

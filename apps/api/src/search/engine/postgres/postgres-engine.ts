@@ -2,7 +2,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Reader } from '@fourfold/platform/db/db'
 
 import { findCategoryIds } from '../categories.queries.ts'
-import { describeFoundListing } from '../found-listing.ts'
+import { buildFoundListing } from '../found-listing.ts'
 import { addTotals } from '../search-engine.ts'
 import type { FoundInCategory, SearchEngine, SearchQuery } from '../search-engine.ts'
 import { resolveTerms } from '../term.ts'
@@ -10,7 +10,7 @@ import { configurePlanner, countCategory, searchCategory } from './category-sear
 import type { CategoryRow, CategorySearch } from './category-search.queries.ts'
 
 type Options = {
-  /** If set, only this many matches of each category are scored and counted, best rated first. */
+  /** If set, only this many of the best-rated matches of each category are scored and counted. */
   maxCandidates?: number | undefined
 }
 
@@ -18,16 +18,16 @@ function buildCategory(categoryId: number, rows: readonly CategoryRow[], query: 
   const [summary] = rows
   if (!summary || summary.total === 0) return []
   const { total, highest } = summary
-  const found = rows.flatMap((row) => (row.account_id === null ? [] : [describeFoundListing(row, query, row.distance)]))
+  const found = rows.flatMap((row) => (row.account_id === null ? [] : [buildFoundListing(row, query, row.distance)]))
   return [{ categoryId, total, found, ...(query.sort && highest !== null && { highest }) }]
 }
 
 /**
- * Creates the engine that searches the table of listings. Without `maxCandidates`, it scores all matches, which is fast
+ * Creates the engine that searches the table `listing`. Without `maxCandidates`, it scores all matches, which is fast
  * enough for about 30,000 professionals.
  */
 export function createPostgresEngine(db: Db, { maxCandidates }: Options = {}): SearchEngine {
-  /** Runs a transaction for each category in which listings can match, at the same time on several connections. */
+  /** Runs a transaction for each category in which listings can match, concurrently on several connections. */
   async function runSearches<Result>(
     { terms, after }: Pick<SearchQuery, 'terms' | 'after'>,
     run: (tx: Reader, search: CategorySearch) => Promise<Result>,

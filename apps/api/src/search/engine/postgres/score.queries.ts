@@ -20,20 +20,24 @@ export const buildMatch = (terms: readonly FieldLevels[]): RawBuilder<boolean> =
     sql` or `,
   )})`
 
-/** Rounded up, so that searches of different lengths share few prepared statements. */
-const roundUp = (count: number) => (count === 0 ? 0 : 2 ** Math.ceil(Math.log2(count)))
+/** Rounds up to a power of two, so that searches of different lengths share few prepared statements. */
+const roundUpToPowerOfTwo = (count: number) => (count === 0 ? 0 : 2 ** Math.ceil(Math.log2(count)))
 
-const countTo = (length: number) => Array.from({ length }, (_, index) => index)
+/** Lists the integers from 0 to `length - 1`. */
+const range = (length: number) => Array.from({ length }, (_, index) => index)
 
-/** Most listings have none of the keys, so the most general condition comes first. */
-function sumField(
+/**
+ * Builds the sum of the points that terms give in a field. `slots` are the rounded numbers of terms and levels. Most
+ * listings have none of the keys, so the condition with all keys comes first.
+ */
+function buildFieldPoints(
   field: Field,
   terms: readonly FieldLevels[],
   slots: { terms: number; levels: number },
 ): RawBuilder<number> {
-  const amounts = countTo(slots.terms).map((index) => {
+  const amounts = range(slots.terms).map((index) => {
     const term = terms[index] ?? { field, levels: [] }
-    const cases = countTo(slots.levels).map((level) => {
+    const cases = range(slots.levels).map((level) => {
       const { keys = [], points = 0 } = term.levels[level] ?? {}
       return sql`when ${buildOverlap(field, keys)} then ${points}::float8`
     })
@@ -42,9 +46,9 @@ function sumField(
   return sql`case when ${buildOverlap(field, listKeys(terms, field))} then ${sql.join(amounts, sql` + `)} else 0 end`
 }
 
-/** Reads the points of each tag from an array, which takes the same time for any number of tags. */
-function sumTagPoints(tagPoints: ReadonlyMap<number, number>): RawBuilder<number> {
-  const points = countTo(Math.max(...tagPoints.keys())).map((index) => tagPoints.get(index + 1) ?? null)
+/** Builds the sum of the points of tags, read from an array by tag id. The number of tags does not affect its cost. */
+function buildTagPoints(tagPoints: ReadonlyMap<number, number>): RawBuilder<number> {
+  const points = range(Math.max(...tagPoints.keys())).map((index) => tagPoints.get(index + 1) ?? null)
   return sql`(select coalesce(sum((${points}::float8[])[tag.id]), 0)
     from (select unnest(listing.tag_ids) as id) tag)`
 }
@@ -61,13 +65,13 @@ export function buildPriority(terms: readonly FieldLevels[]): RawBuilder<number>
   const otherTerms = terms.filter((term) => !isSingleTag(term))
   const byField = fields.map((field) => otherTerms.filter((term) => term.field === field))
   const slots = {
-    terms: roundUp(Math.max(...byField.map(({ length }) => length))),
-    levels: roundUp(Math.max(0, ...otherTerms.map(({ levels }) => levels.length))),
+    terms: roundUpToPowerOfTwo(Math.max(...byField.map(({ length }) => length))),
+    levels: roundUpToPowerOfTwo(Math.max(0, ...otherTerms.map(({ levels }) => levels.length))),
   }
   const amounts = [
     sql`0`,
-    ...(tagPoints.size > 0 ? [sumTagPoints(tagPoints)] : []),
-    ...(slots.terms > 0 ? fields.map((field, index) => sumField(field, byField[index] ?? [], slots)) : []),
+    ...(tagPoints.size > 0 ? [buildTagPoints(tagPoints)] : []),
+    ...(slots.terms > 0 ? fields.map((field, index) => buildFieldPoints(field, byField[index] ?? [], slots)) : []),
   ]
   return sql`(${sql.join(amounts, sql` + `)})::float8`
 }

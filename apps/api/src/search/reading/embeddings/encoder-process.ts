@@ -8,7 +8,7 @@ import { MODEL } from './encoder.ts'
 import type { EncoderReply, EncoderRequest } from './encoder.ts'
 
 const VECTOR_LENGTH = 384
-/** Longer texts are cut. */
+/** Longer texts are truncated. */
 const MAX_TOKENS = 128
 
 const [, , folder = ''] = process.argv
@@ -19,10 +19,10 @@ const session = await InferenceSession.create(join(folder, `${MODEL}.onnx`), {
   interOpNumThreads: 1,
 })
 
-/** Returns the mean of the vectors of all tokens, scaled to length 1, so that a dot product is the cosine similarity. */
-function poolTokens(tokens: Float32Array): Float32Array {
+/** Returns the mean of all token vectors, scaled to length 1, so that a dot product is the cosine similarity. */
+function poolTokens(tokenVectors: Float32Array): Float32Array {
   const sums = new Float32Array(VECTOR_LENGTH)
-  for (const [index, value] of tokens.entries()) {
+  for (const [index, value] of tokenVectors.entries()) {
     const position = index % VECTOR_LENGTH
     sums[position] = (sums[position] ?? 0) + value
   }
@@ -30,7 +30,7 @@ function poolTokens(tokens: Float32Array): Float32Array {
   return sums.map((value) => value / length)
 }
 
-/** Encodes one text. The weights are quantized by the values of a whole batch, so a batch would change its vectors. */
+/** Encodes one text. In a batch, quantization would make the vector of a text depend on the other texts. */
 async function encode(text: string): Promise<Float32Array> {
   const ids = tokenizer.encode(text).ids.slice(0, MAX_TOKENS)
   const createTensor = (values: BigInt64Array) => new Tensor('int64', values, [1, ids.length])
@@ -43,7 +43,7 @@ async function encode(text: string): Promise<Float32Array> {
   return poolTokens(output.data)
 }
 
-/** The parent may have exited, which is not an error. */
+/** Sends a reply. Ignores errors, because the parent process may have exited. */
 const send = (reply: EncoderReply) => process.send?.(reply, () => undefined)
 
 process.on('message', ({ id, text }: EncoderRequest) => {
@@ -52,6 +52,6 @@ process.on('message', ({ id, text }: EncoderRequest) => {
     (error: unknown) => send({ id, error: String(error) }),
   )
 })
-// The parent has exited.
+// The parent process has exited.
 process.on('disconnect', () => process.exit())
 send('ready')

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 
 import type { Log } from '@fourfold/platform/log'
 
-/** The model, which names its files. Vectors of different models cannot be compared. */
+/** The name of the model, and the start of its file names. Vectors of different models cannot be compared. */
 export const MODEL = 'all-minilm-l6-v2-q'
 
-const RESTART_MS = 1000
+const RESTART_DELAY_MS = 1000
 const PROGRAM = fileURLToPath(new URL('encoder-process.ts', import.meta.url))
 
 export type EncoderRequest = { id: number; text: string }
@@ -18,10 +18,12 @@ export type EncoderReply = 'ready' | { id: number; vector: Float32Array } | { id
 export type SentenceEncoder = ReturnType<typeof openEncoder>
 
 /**
- * Opens the encoder of a folder with the files of the model. Without them, it is never ready, and searches use words only.
+ * Starts the sentence encoder with the model files of a folder. Without the model, it is never ready, and searches use
+ * words only.
  *
- * The model runs in a child process, because ONNX Runtime blocks the event loop while it encodes, and aborts its process
- * when it fails. A child that stops is replaced, unless it has never been ready: then the model cannot be loaded.
+ * The model runs in a child process, because ONNX Runtime blocks the event loop while it encodes, and aborts its
+ * process when it fails. A child that exits is replaced, unless it exits before it is ready, because then it cannot
+ * load the model.
  */
 export function openEncoder({ folder, log }: { folder: string; log: Log }) {
   const pending = new Map<number, PromiseWithResolvers<Float32Array>>()
@@ -37,7 +39,7 @@ export function openEncoder({ folder, log }: { folder: string; log: Log }) {
       execArgv: [],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    // It must not keep this process running.
+    // The child must not keep this process running.
     child.unref()
     child.channel?.unref()
     child.on('error', (error) => log.error({ err: error }, 'sentence encoder failed'))
@@ -49,7 +51,7 @@ export function openEncoder({ folder, log }: { folder: string; log: Log }) {
     child.on('exit', (code) => {
       if (!isClosed) log.error({ code }, 'sentence encoder stopped')
       for (const { reject } of pending.values()) reject(new Error('the sentence encoder has stopped'))
-      if (isReady && !isClosed) restart = setTimeout(start, RESTART_MS).unref()
+      if (isReady && !isClosed) restart = setTimeout(start, RESTART_DELAY_MS).unref()
       isReady = false
     })
   }
@@ -59,7 +61,7 @@ export function openEncoder({ folder, log }: { folder: string; log: Log }) {
   return {
     isReady: () => isReady,
 
-    /** Converts a text to a vector of length 1; the dot product of two is their similarity. */
+    /** Converts a text to a vector of length 1. The dot product of two vectors is their similarity. */
     async encode(text: string): Promise<Float32Array> {
       if (!child?.connected) throw new Error('the sentence encoder is not available')
       lastId += 1

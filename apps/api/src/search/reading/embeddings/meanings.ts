@@ -9,40 +9,43 @@ import type { PhraseMatch } from '../lexicon/phrase-index.ts'
 import type { SentenceEncoder } from './encoder.ts'
 import { findVectors } from './phrase-vectors.store.ts'
 
-/** With fewer words, a sentence means no more than its words. */
+/** Texts with fewer words are not encoded, because they mean no more than their words. */
 const MIN_WORDS = 3
-/** With more words, the name of a tag does not explain the rest. */
-const MAX_NAMING_WORDS = 3
-/** The rest of a longer sentence is ignored, because its cost grows with its length. */
+/** A text with more words is encoded even if it contains the name of a tag. */
+const MAX_WORDS_WITH_TAG = 3
+/** Longer texts are truncated, because the time for encoding grows with the length. */
 const MAX_CHARACTERS = 100
-/** Searches beyond this number would only delay others, so they use words only. */
+/** The maximum number of concurrent searches with the encoder. Further searches use words only, instead of waiting. */
 const MAX_IN_PROGRESS = 4
 /** The number of most similar phrases whose meanings are compared. */
 const MAX_SIMILAR = 24
-/** Phrases below this similarity have another meaning. */
+/** Meanings below this similarity are ignored. */
 const MIN_SIMILARITY = 0.4
-/** How much lower than the highest similarity that of another meaning may be. */
+/** Meanings whose similarity is lower than the highest by more than this are ignored. */
 const MAX_DIFFERENCE = 0.06
 const MAX_MEANINGS = 2
-/** The quality of the most similar meaning and of others, relative to a phrase that the text contains. */
+/** Factors for the quality of the most similar meaning and of others, relative to a phrase that the text contains. */
 const QUALITY_FACTORS = { first: 1.3, other: 0.5 } as const
-/** The time between two attempts to load vectors that the worker has not computed yet. */
+/** The minimum time between two attempts to load missing vectors, which the worker computes. */
 const RELOAD_MS = 10_000
 
-/** Returns whether the words say little about the meaning: they contain no phrase of several words and name no tag. */
-function isUnexplained(words: readonly Word[], { phrases, findNamedTags }: Lexicon): boolean {
+/**
+ * Returns whether a text needs the encoder: it has at least `MIN_WORDS` words, contains no phrase of several words and,
+ * if it is short, no name of a tag.
+ */
+function needsEncoder(words: readonly Word[], { phrases, findNamedTags }: Lexicon): boolean {
   const stems = new Set(words.map(({ stem }) => stem))
-  const isNamed = words.length <= MAX_NAMING_WORDS && findNamedTags(stems).length > 0
+  const isNamed = words.length <= MAX_WORDS_WITH_TAG && findNamedTags(stems).length > 0
   return words.length >= MIN_WORDS && !isNamed && !phrases.findPhrases(stems).some((match) => match.stems.size > 1)
 }
 
 type Similar = { meaning: string; similarity: number }
 
-/** Returns the most certain meanings of similar phrases, the most similar of which is first. */
+/** Returns the meanings with the highest similarity. `similar` must be sorted, with the most similar phrase first. */
 function selectMeanings(similar: readonly Similar[]): string[] {
   const ranked = [...Map.groupBy(similar, ({ meaning }) => meaning)]
     .map(([meaning, ofMeaning]) => {
-      // Two similar phrases are more certain than one.
+      // The weighted mean of the two most similar phrases. If the meaning has only one phrase, its similarity.
       const [first = 0, second = first] = ofMeaning.map(({ similarity }) => similarity)
       return { meaning, similarity: (2 * first + second) / 3 }
     })
@@ -58,16 +61,19 @@ function computeDotProduct(first: Float32Array, second: Float32Array): number {
   return sum
 }
 
-/** Finds the meanings of a sentence that its words do not explain; none if the encoder is busy, slow or missing. */
+/**
+ * Finds the tags and occupations that a text means as a whole, as keys of `rowByMeaning`. Finds none if phrases or tags
+ * explain the text, or if the encoder is busy, slow or unavailable.
+ */
 export type FindMeanings = (text: string, words: readonly Word[], lexicon: Lexicon) => Promise<string[]>
 
 type MeaningsOptions = { db: Db; log: Log; encoder: SentenceEncoder; deadlineMs: number; reloadMs?: number }
 
-/** Keeps the vectors of phrases in memory. A vector never changes, so only those of new phrases are loaded. */
+/** Creates the function, which keeps the vectors of phrases in memory. Vectors never change, so each is loaded once. */
 export function createMeaningFinder(options: MeaningsOptions): FindMeanings {
   const { db, log, encoder, deadlineMs, reloadMs = RELOAD_MS } = options
   const vectors = new Map<string, Float32Array>()
-  let nextLoad = 0
+  let nextLoadAt = 0
   let loading: Promise<void> | undefined
   let inProgress = 0
 
@@ -77,15 +83,15 @@ export function createMeaningFinder(options: MeaningsOptions): FindMeanings {
 
   async function findMeanings(text: string, { phrases: { meaningsByText } }: Lexicon): Promise<string[]> {
     const missing = [...meaningsByText.keys()].filter((phrase) => !vectors.has(phrase))
-    if (missing.length > 0 && performance.now() >= nextLoad) {
-      nextLoad = performance.now() + reloadMs
+    if (missing.length > 0 && performance.now() >= nextLoadAt) {
+      nextLoadAt = performance.now() + reloadMs
       loading = loadVectors(missing)
     }
     await loading
-    const sentence = await encoder.encode(text.normalize('NFKC').slice(0, MAX_CHARACTERS))
+    const vectorOfText = await encoder.encode(text.normalize('NFKC').slice(0, MAX_CHARACTERS))
     const compared = [...meaningsByText].flatMap(([phrase, meanings]) => {
       const vector = vectors.get(phrase)
-      return vector ? [{ meanings, similarity: computeDotProduct(sentence, vector) }] : []
+      return vector ? [{ meanings, similarity: computeDotProduct(vectorOfText, vector) }] : []
     })
     const similar = compared.toSorted((a, b) => b.similarity - a.similarity).slice(0, MAX_SIMILAR)
     return selectMeanings(
@@ -94,7 +100,7 @@ export function createMeaningFinder(options: MeaningsOptions): FindMeanings {
   }
 
   return async (text, words, lexicon) => {
-    if (!encoder.isReady() || inProgress >= MAX_IN_PROGRESS || !isUnexplained(words, lexicon)) return []
+    if (!encoder.isReady() || inProgress >= MAX_IN_PROGRESS || !needsEncoder(words, lexicon)) return []
     inProgress += 1
     const meanings = findMeanings(text, lexicon)
       .catch((error: unknown) => {
@@ -108,7 +114,7 @@ export function createMeaningFinder(options: MeaningsOptions): FindMeanings {
   }
 }
 
-/** Converts meanings to matches of phrases that all words of the sentence express. Deleted phrases are ignored. */
+/** Converts meanings to phrase matches with all words of the text. Ignores meanings whose phrases were deleted. */
 export function toPhraseMatches(
   meanings: readonly string[],
   words: readonly Word[],

@@ -8,14 +8,14 @@ import type { SentenceEncoder } from './encoder.ts'
 
 const BATCH_SIZE = 100
 
-/** The phrases and the tags that they mean, without those of a whole category. */
+/** The texts to encode: phrases and the tags that they mean, except those that mean a whole category. */
 const ENCODED_PHRASES = sql`(
   select unnest(array[everyday_phrase.phrase, tag.text]) as phrase from everyday_phrase
   join category on category.id = everyday_phrase.category_id
   left join tag on tag.id = everyday_phrase.tag_id
   where (tag.id = category.tag_id) is not true)`
 
-/** Finds the vectors of phrases that are encoded. */
+/** Finds the vectors of phrases. Omits phrases that are not encoded yet. */
 export async function findVectors(db: Reader, phrases: readonly string[]): Promise<Map<string, Float32Array>> {
   const rows = await fetchRows(
     db,
@@ -27,7 +27,7 @@ export async function findVectors(db: Reader, phrases: readonly string[]): Promi
   return new Map(rows.map(({ phrase, vector }) => [phrase, new Float32Array(Uint8Array.from(vector).buffer)]))
 }
 
-/** Encodes phrases without a vector of the model, and returns their number. */
+/** Encodes a batch of the phrases without a vector of the current model, and returns its size. */
 async function encodeBatch(db: Db, encoder: SentenceEncoder): Promise<number> {
   const rows = await fetchRows(
     db,
@@ -48,7 +48,7 @@ async function encodeBatch(db: Db, encoder: SentenceEncoder): Promise<number> {
   return phrases.length
 }
 
-/** Encodes new phrases and deletes the vectors of old ones. The next run continues an interrupted one. */
+/** Encodes new phrases and deletes the vectors of deleted phrases. The next run continues an interrupted one. */
 export async function encodePhrases({ db, encoder }: { db: Db; encoder: SentenceEncoder }): Promise<void> {
   if (!encoder.isReady()) return
   await inTransaction(db, (tx) =>
