@@ -82,11 +82,6 @@ function createInstruments(registry: Registry) {
       labelNames: ['from'] as const,
       registers: [registry],
     }),
-    encoderDeaths: new Counter({
-      name: 'search_encoder_deaths_total',
-      help: 'Crashed threads of the sentence encoder; each is restarted',
-      registers: [registry],
-    }),
   }
 }
 

@@ -1,77 +1,51 @@
 import { once } from 'node:events'
-import { createServer, request as sendRequest } from 'node:http'
+import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-/** A bulk request that has left the worker and has not reached OpenSearch. */
-type DelayedBulk = {
-  isDelayed: boolean
-  released: PromiseWithResolvers<void>
-  answered: PromiseWithResolvers<void>
-}
-
-type Forwarding = { body: Buffer; outgoing: ServerResponse; delayed: DelayedBulk | undefined }
-
-/** Sends a request to a node even if the client has closed its connection. */
-function forward(
-  target: string,
-  { method, url, headers }: IncomingMessage,
-  { body, outgoing, delayed }: Forwarding,
-): void {
-  const forwarded = sendRequest(target + url, { method, headers }, (response) => {
-    outgoing.writeHead(response.statusCode ?? 502, response.headers)
-    response.pipe(outgoing)
-    response.once('end', () => delayed?.answered.resolve())
-    response.once('error', () => outgoing.destroy())
-  })
-  forwarded.once('error', (error) => {
-    outgoing.destroy()
-    delayed?.answered.reject(error)
-  })
-  forwarded.end(body)
-}
-
-function createDelayedBulk(): DelayedBulk {
-  const delayed: DelayedBulk = {
-    isDelayed: false,
-    released: Promise.withResolvers(),
-    answered: Promise.withResolvers(),
-  }
+/** A bulk request that the worker has sent and that has not reached OpenSearch. */
+function createDelayedBulk() {
+  const released = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
   // An error is thrown where the request is released.
-  delayed.answered.promise.catch(() => undefined)
-  return delayed
+  answered.promise.catch(() => undefined)
+  return { isDelayed: false, released, answered }
 }
 
 export type BulkProxies = Awaited<ReturnType<typeof startBulkProxies>>
 
 /** Starts an HTTP proxy for each node, which can delay a bulk request like a slow network. */
 export async function startBulkProxies(targets: readonly string[], ports: readonly number[]) {
-  let next: DelayedBulk | undefined
+  let next: ReturnType<typeof createDelayedBulk> | undefined
 
-  function takeNext({ url = '' }: IncomingMessage): DelayedBulk | undefined {
-    if (!url.startsWith('/_bulk')) return undefined
-    const delayed = next
-    next = undefined
-    return delayed
+  async function forward(target: string, { method = 'GET', url = '', headers }: IncomingMessage, body: Buffer) {
+    const type = headers['content-type'] ?? 'application/json'
+    const init = body.length > 0 ? { method, body, headers: { 'content-type': type } } : { method }
+    const response = await fetch(target + url, init)
+    return { response, content: Buffer.from(await response.arrayBuffer()) }
   }
 
   async function handle(target: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const delayed = takeNext(incoming)
+    const delayed = incoming.url?.startsWith('/_bulk') ? next : undefined
+    if (delayed) next = undefined
     const body = await buffer(incoming)
     if (delayed) {
       delayed.isDelayed = true
       await delayed.released.promise
     }
-    forward(target, incoming, { body, outgoing, delayed })
+    const forwarded = forward(target, incoming, body)
+    delayed?.answered.resolve(forwarded.then(() => undefined))
+    const { response, content } = await forwarded
+    outgoing.writeHead(response.status, { 'content-type': response.headers.get('content-type') ?? 'text/plain' })
+    outgoing.end(content)
   }
 
-  const servers = targets.map((target, index) => {
-    const server = createServer((incoming, outgoing) => {
-      // The worker has closed its connection.
+  const servers = targets.map((target, index) =>
+    createServer((incoming, outgoing) => {
+      // The worker has closed its connection, or the node does not respond.
       handle(target, incoming, outgoing).catch(() => outgoing.destroy())
-    })
-    return server.listen(ports[index], '127.0.0.1')
-  })
+    }).listen(ports[index], '127.0.0.1'),
+  )
   await Promise.all(servers.map((server) => once(server, 'listening')))
 
   return {

@@ -6,8 +6,7 @@ import type { Cluster } from '../../lib/servers/postgres-cluster.ts'
 import type { ProcessPool } from '../../lib/servers/process-pool.ts'
 import type { BulkProxies } from './bulk-proxies.ts'
 import type { Outage } from './check.ts'
-import { isIndexQueueEmpty, readFillProgress } from './fixture.store.ts'
-import { deleteSearchedIndex, isReadOnly } from './opensearch-requests.ts'
+import { CATEGORY, isIndexQueueEmpty, readFillProgress } from './fixture.store.ts'
 import { faultKinds } from './plan.ts'
 import type { Fault, FaultKind } from './plan.ts'
 import { waitUntil } from './wait-until.ts'
@@ -110,11 +109,26 @@ async function freezeIndexer({ workers, proxies, databaseUrl }: InjectionContext
   }
 }
 
-async function fillDisks({ openSearch }: InjectionContext): Promise<void> {
-  const { urls } = openSearch
+const SEARCHED_ALIAS = `listings-${CATEGORY}`
+
+async function deleteSearchedIndex({ openSearch }: InjectionContext): Promise<void> {
+  const [index] = Object.keys((await openSearch.request(`/_alias/${SEARCHED_ALIAS}`)) as object)
+  if (index === undefined) throw new Error('no index is searched')
+  await openSearch.request(`/${index}`, { method: 'DELETE' })
+}
+
+/** Returns whether OpenSearch has stopped writing to the index that searches use, because disks are full. */
+async function isReadOnly({ openSearch }: InjectionContext): Promise<boolean> {
+  const path = `/${SEARCHED_ALIAS}/_settings/index.blocks.read_only_allow_delete`
+  const indexes = (await openSearch.request(path)) as Record<string, { settings: object }>
+  return Object.values(indexes).some(({ settings }) => Object.keys(settings).length > 0)
+}
+
+async function fillDisks(context: InjectionContext): Promise<void> {
+  const { openSearch } = context
   try {
     await openSearch.setDisksFull(true)
-    await waitUntil('indexes are read-only', () => isReadOnly(urls), { seconds: 60, intervalMs: 500 })
+    await waitUntil('indexes are read-only', () => isReadOnly(context), { seconds: 60, intervalMs: 500 })
     await sleep(FULL_DISKS_MS)
   } finally {
     await openSearch.setDisksFull(false)
@@ -126,7 +140,7 @@ const faults: Record<FaultKind, (context: InjectionContext, nth: number) => Prom
   interruptRebuild,
   fillDisks,
   killIndexer: ({ workers }) => workers.kill('worker', findIndexer({ workers })),
-  deleteIndex: ({ openSearch }) => deleteSearchedIndex(openSearch.urls),
+  deleteIndex: deleteSearchedIndex,
   killNode: async (context, nth) => killNodes(context, [await findDataNode(context, nth)]),
   freezeNode: async (context, nth) => freezeNodes(context, [await findDataNode(context, nth)], FROZEN_NODE_MS),
   killManager: async (context) => killNodes(context, [await findManager(context)]),

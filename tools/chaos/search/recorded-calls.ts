@@ -36,6 +36,33 @@ const TIMEOUT_MS = 20_000
 const RETRY_PAUSE_MS = 100
 const MAX_ATTEMPTS = 300
 
+/** Sends a request to an API. */
+export async function sendCall(api: string | undefined, request: Request): Promise<Call> {
+  const { kind, method, path, token, body, expectedUsername } = request
+  const call: Call = { kind, startedAt: performance.now(), endedAt: 0, status: 0, expectedUsername }
+  try {
+    const response = await fetch(`${api}${API_PREFIX}${path}`, {
+      method,
+      headers: {
+        ...(body && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    const { data, errors } = (await response.json()) as Envelope
+    call.status = response.status
+    call.code = errors[0]?.code
+    if (data?.users) {
+      call.foundUsernames = data.users.map(({ username }) => username)
+      call.isDegraded = data.degraded ?? false
+    }
+  } catch (error) {
+    call.code = String(error)
+  }
+  return { ...call, endedAt: performance.now() }
+}
+
 export type CallRecorder = ReturnType<typeof createCallRecorder>
 
 /** Creates a recorder that sends each request once, to the APIs in turn, and records the outcomes. */
@@ -43,39 +70,9 @@ export function createCallRecorder(apis: readonly string[]) {
   const calls: Call[] = []
   let turn = 0
 
-  async function sendRequest({
-    method,
-    path,
-    token,
-    body,
-  }: Request): Promise<Pick<Call, 'status' | 'code'> & Envelope> {
-    turn += 1
-    try {
-      const response = await fetch(`${apis[turn % apis.length]}${API_PREFIX}${path}`, {
-        method,
-        headers: {
-          ...(body && { 'content-type': 'application/json' }),
-          ...(token && { authorization: `Bearer ${token}` }),
-        },
-        ...(body && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      })
-      const envelope = (await response.json()) as Envelope
-      return { status: response.status, code: envelope.errors[0]?.code, ...envelope }
-    } catch (error) {
-      return { status: 0, code: String(error), data: null, errors: [] }
-    }
-  }
-
   async function send(request: Request): Promise<Call> {
-    const { kind, expectedUsername } = request
-    const startTime = performance.now()
-    const { status, code, data } = await sendRequest(request)
-    const call: Call = { kind, startedAt: startTime, endedAt: performance.now(), status, code, expectedUsername }
-    if (data?.users) {
-      call.foundUsernames = data.users.map(({ username }) => username)
-      call.isDegraded = data.degraded ?? false
-    }
+    turn += 1
+    const call = await sendCall(apis[turn % apis.length], request)
     calls.push(call)
     return call
   }

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { API_PREFIX } from '@fourfold/contract/constants'
 import { search } from '@fourfold/contract/search/endpoints'
-import type { SearchReply } from '@fourfold/contract/search/shapes'
 
 import { memberToken, professionalToken } from '../booking/fixture.store.ts'
 import { buildFreeTimeForm, buildWordForm } from './background-load.ts'
 import type { StartResult, WordResult } from './check.ts'
 import { BOOKED_PROFESSIONAL } from './plan.ts'
+import { sendCall } from './recorded-calls.ts'
 
 /** Maximum time after a fault until every API finds every listing. A failed change is repeated within a minute. */
 const MAX_SECONDS = 90
@@ -15,19 +14,9 @@ const MAX_SECONDS = 90
 const MAX_START_SECONDS = 20
 
 /** Returns the usernames found by a form, with repetitions; undefined if there is no exact result. */
-async function searchOnce(api: string, form: object): Promise<string[] | undefined> {
-  try {
-    const response = await fetch(api + API_PREFIX + search.path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${memberToken(0)}` },
-      body: JSON.stringify(form),
-      signal: AbortSignal.timeout(5000),
-    })
-    const { data } = (await response.json()) as { data?: SearchReply | null }
-    return data?.degraded ? undefined : data?.users.map(({ username }) => username)
-  } catch {
-    return undefined
-  }
+async function searchOnce(api: string, body: object): Promise<string[] | undefined> {
+  const call = await sendCall(api, { kind: 'search', ...search, token: memberToken(0), body })
+  return call.isDegraded === false ? call.foundUsernames : undefined
 }
 
 type Owners = ReadonlyMap<string, number | undefined>

@@ -86,6 +86,9 @@ function createControls(nodes: readonly ClusterNode[]) {
     return node
   }
   return {
+    /** Sends a request to all nodes and returns the first successful reply. */
+    request: (path: string, init?: RequestInit): Promise<unknown> => requestAny(nodes, path, init),
+
     /** Returns the index of the elected manager. Throws while the cluster has none. */
     async findManager(): Promise<number> {
       const [manager] = (await requestAny(nodes, '/_cat/cluster_manager?format=json')) as { node: string }[]

@@ -57,21 +57,23 @@ export function splitIntoRequests(operations: readonly BulkOperation[], maxBytes
   return current === '' ? requests : [...requests, current]
 }
 
+async function sendRequest(client: Client, bulkBody: string): Promise<BulkOutcome[]> {
+  const querystring = {
+    timeout: UNAVAILABLE_TIMEOUT,
+    filter_path: 'items.*.status,items.*.error.type,items.*.error.reason',
+  }
+  // A repetition would send an old page; the caller reads it again instead.
+  const options = { requestTimeout: TIMEOUT_MS, maxRetries: 0 }
+  const request = client.transport.request({ method: 'POST', path: '/_bulk', querystring, bulkBody }, options)
+  const timer = setTimeout(() => request.abort(), RESPONSE_TIMEOUT_MS)
+  const { body } = await request.finally(() => clearTimeout(timer))
+  return Reply.parse(body).items.flatMap((item) => Object.values(item).map(toOutcome))
+}
+
 /** Sends operations and returns their outcomes in the same order. Throws if a request fails as a whole. */
 export async function sendBulk(client: Client, operations: readonly BulkOperation[]): Promise<BulkOutcome[]> {
-  const outcomes: BulkOutcome[] = []
-  for (const bulkBody of splitIntoRequests(operations)) {
-    const querystring = {
-      timeout: UNAVAILABLE_TIMEOUT,
-      filter_path: 'items.*.status,items.*.error.type,items.*.error.reason',
-    }
-    // A repetition would send an old page; the caller reads it again instead.
-    const options = { requestTimeout: TIMEOUT_MS, maxRetries: 0 }
-    const request = client.transport.request({ method: 'POST', path: '/_bulk', querystring, bulkBody }, options)
-    const timer = setTimeout(() => request.abort(), RESPONSE_TIMEOUT_MS)
-    const { body } = await request.finally(() => clearTimeout(timer))
-    outcomes.push(...Reply.parse(body).items.flatMap((item) => Object.values(item).map(toOutcome)))
-  }
-  if (outcomes.length !== operations.length) throw new Error('the bulk response has another number of items')
-  return outcomes
+  // Concurrent requests let OpenSearch use several cores.
+  const outcomes = await Promise.all(splitIntoRequests(operations).map((body) => sendRequest(client, body)))
+  if (outcomes.flat().length !== operations.length) throw new Error('the bulk response has another number of items')
+  return outcomes.flat()
 }

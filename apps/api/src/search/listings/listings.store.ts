@@ -19,7 +19,7 @@ async function drain(tx: Tx, statement: RawBuilder<DrainRow>): Promise<DrainResu
   return { taken, changed, timesAccounts: (times_accounts ?? []).map((id) => Number(id) as AccountId) }
 }
 
-/** Drains one batch of one shard; changes leave the queue in the transaction that writes the listings. */
+/** Drains one batch; changes leave the queue in the transaction that writes the listings. */
 export const drainBatch = (tx: Tx, max: number): Promise<DrainResult> =>
   drain(tx, sql`select * from drain_listings(${max})`)
 
