@@ -1,6 +1,7 @@
 import type { AppointmentStatus } from '@fourfold/contract/appointments/lifecycle'
-import type { DayType, SessionType } from '@fourfold/contract/schedule/shapes'
+import type { SessionType } from '@fourfold/contract/schedule/shapes'
 
+import type { Hours } from '../../src/schedule/slots.ts'
 import { createSlotOracle } from '../schedule/oracle.ts'
 
 const MINUTE = 60_000
@@ -8,18 +9,7 @@ const QUARTER = 15 * MINUTE
 const DAY = 1440 * MINUTE
 const HALF_HOUR = 30 * MINUTE
 
-export type Entry = {
-  sessionType: SessionType
-  dayType: DayType
-  date: string | null
-  hidden: boolean
-  work: boolean
-  start: number
-  end: number
-  lunch: boolean
-  lunchStart: number
-  lunchEnd: number
-}
+export type Entry = Hours & { sessionType: SessionType }
 
 /** In milliseconds. */
 export type Appointment = { start: number; end: number; status: AppointmentStatus }
